@@ -38,6 +38,10 @@ export const ofReliability = [
     'engine.read-only':
       'An unwritable data directory is reported at the start in one line, and the engine starts once it is writable.',
   }),
+  long('ours: behaviour', {
+    'engine.large-texts':
+      'Texts of 2 MB of any kind are taken or refused by name, wherever they come in, and everything else is answered meanwhile.',
+  }),
   quick('ours: promise D12', {
     'engine.databases':
       'Every database is in WAL mode with secure_delete, foreign keys and an untrusted schema; a commit is acknowledged once its log is synced, or, if it says so, once it is written, which is synced within a second.',
