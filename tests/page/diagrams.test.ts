@@ -5,7 +5,6 @@ import { sizeIn } from '../../src/page/diagrams/size.ts';
 import { Slots } from '../../src/page/diagrams/slots.ts';
 import { Turns } from '../../src/page/diagrams/turns.ts';
 import { verifies } from '../spec/verifies.ts';
-import { cpuMs } from '../harness/cpu-ms.ts';
 
 verifies('page.diagrams', 'code of the language Mermaid is a diagram once it is whole', () => {
   expect(isDiagram('mermaid', false)).toBe(true);
@@ -100,11 +99,5 @@ it('says what a diagram is, in its own words where it has some', () => {
 });
 
 it('reads a source of any length at once', () => {
-  const msOf = (lines: number) => {
-    const began = cpuMs();
-    expect(alternativeOf(`pie\n${'accDescr{\n'.repeat(lines)}`)).toMatchObject({ description: null });
-    return cpuMs() - began;
-  };
-  const ofTheLongest = msOf(2_000);
-  expect(msOf(200_000)).toBeLessThan(3 * ofTheLongest);
+  expect(alternativeOf(`pie\n${'accDescr{\n'.repeat(8_000_000)}`)).toMatchObject({ description: null });
 });

