@@ -147,6 +147,7 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
       expect.stringMatching(/^svc\.draft\./u),
       expect.stringMatching(/^svc\.session\./u),
       expect.stringMatching(/^svc\.theme$/u),
+      'svc.thread',
       'svc.visits',
     ]),
   );

@@ -68,7 +68,7 @@ verifies(
 
     const page = await shared.open(AREA);
     const good = card(page, named('Checked'));
-    await good.getByText('At 08:00, Monday through Friday (UTC)').waitFor();
+    await good.getByText('At 8:00 AM, Monday through Friday (UTC)').waitFor();
     await good.getByText(/^Next: \w{3}, .*, in /u).waitFor();
     await good.getByText('Done, checked').waitFor();
     await card(page, named('Ended')).getByText('Ended, not checked').waitFor();
@@ -149,14 +149,14 @@ verifies(
     await page.getByRole('checkbox', { name: 'Tuesday' }).check();
     await page.getByRole('checkbox', { name: 'Monday' }).uncheck();
     await field('At').fill('18:00');
-    await page.getByText('At 18:00, only on Tuesday (Europe/Vienna)').waitFor();
+    await page.getByText('At 6:00 PM, only on Tuesday (Europe/Vienna)').waitFor();
     await isSound(page);
     await field('How often').selectOption('own');
     await hasValue(field('Pattern'), '0 18 * * tue');
     await field('Pattern').fill('every now and then');
     await field('Pattern').and(page.locator('[aria-invalid]')).waitFor();
     await field('Pattern').fill('0 8 * * mon-fri');
-    await page.getByText('At 08:00, Monday through Friday (Europe/Vienna)').waitFor();
+    await page.getByText('At 8:00 AM, Monday through Friday (Europe/Vienna)').waitFor();
     await isCount(page.locator('.times li'), 10);
     await eventually(async () =>
       expect(await page.locator('.times li').first().textContent()).toContain('8:00'),

@@ -14,7 +14,7 @@ verifies(
   async () => {
     const { client } = shared.engine;
     const hostile = '<img src=x onerror=alert(1)> Say hello';
-    const { threadId } = await runElsewhere(shared.engine, hostile);
+    const { threadId, runId } = await runElsewhere(shared.engine, hostile);
     const { triggerId } = await client['triggers.create']({
       body: { title: 'Morning report', schedule: '0 7 * * *', task: 'Say good morning' },
     });
@@ -25,7 +25,7 @@ verifies(
     const main = page.getByRole('main');
     await main.getByText('1 run: 1 done').waitFor();
     const placeOf = (name: string) => main.getByRole('link', { name }).getAttribute('href');
-    await eventually(async () => expect(await placeOf(hostile)).toBe(`#/threads/${threadId}`));
+    await eventually(async () => expect(await placeOf(hostile)).toBe(`#/threads/${threadId}/run/${runId}`));
     await eventually(async () => expect(await placeOf('Morning report')).toBe(`#/automation/${triggerId}`));
     await eventually(async () => expect(await placeOf('1 overdue task')).toBe('#/tasks'));
     await eventually(async () => expect(await placeOf('By day and model')).toBe('#/costs'));

@@ -109,6 +109,42 @@ verifies('page.versions', 'of an answer that was good', async () => {
   await areAnswers(page, ['One answer.']);
 });
 
+verifies('page.versions', 'in every tab, also where both are of one length', async () => {
+  const page = await shared.open();
+  await talk(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await isVersion(other, 2, 2);
+  // What a tab in front does reaches the others.
+  await page.bringToFront();
+  await earlier(page).click();
+  await isVersion(page, 1, 2);
+  await isVersion(other, 1, 2);
+  await areAnswers(other, ['To the first.', 'To the second.']);
+});
+
+verifies('page.long-texts', 'also where it is edited', async () => {
+  const { client } = shared.engine;
+  const { sessionId, threadId } = await client['sessions.create']();
+  shared.provider.reply(streams(...textAnswer('Read.')));
+  const long = 'many words '.repeat(3_000);
+  const { events } = await client['runs.start']({ params: { id: sessionId }, body: { task: long } });
+  for await (const { type } of events) if (type === 'done') break;
+  const page = await shared.open(`/#/threads/${threadId}`);
+  await isDone(page);
+  await page.getByRole('button', { name: 'Show all of it' }).waitFor();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await hasValue(page.getByLabel('Edit this message'), '');
+  const chip = page.locator('.edit .files li', { hasText: 'Pasted.txt' });
+  await chip.waitFor();
+  await page.getByLabel('Edit this message').fill('What is in it?');
+  shared.provider.reply(streams(...textAnswer('Many words.')));
+  await page.locator('.edit').getByRole('button', { name: 'Send' }).click();
+  await answer(page, 'Many words.').waitFor();
+  await isDone(page);
+  await page.locator('.sent .files li', { hasText: 'Pasted.txt' }).waitFor();
+});
+
 verifies('page.versions', 'where what was searched for is in one that is not shown', async () => {
   const page = await shared.open();
   await say(page, 'begin', 'Begun.');

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { eventually, isFocused, narrow, runElsewhere } from './in-page.ts';
+import { eventually, hasValue, isFocused, narrow, runElsewhere } from './in-page.ts';
 import { fits } from './wide.ts';
 
 const shared = withBrowser(demo);
@@ -24,7 +24,10 @@ verifies('page.your-data', 'everything is downloaded, moved and erased, with wha
   await move.getByLabel('Address of the other svc').fill('http://example.com:3000');
   await move.getByLabel('Token', { exact: true }).fill('0'.repeat(64));
   await move.getByRole('button', { name: 'Move everything' }).click();
+  // Nothing is sent before that.
+  await page.getByRole('dialog').getByRole('button', { name: 'Move everything' }).click();
   await move.getByRole('alert').getByText(/./u).first().waitFor();
+  await hasValue(move.getByLabel('Token', { exact: true }), '0'.repeat(64));
 
   const erase = page.getByRole('region', { name: 'Erase everything' });
   const begin = erase.getByRole('button', { name: 'Erase everything' });

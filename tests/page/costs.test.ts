@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { amountIn, spentOf, type Day } from '../../src/page/costs/spent.ts';
+import { amountIn, overtaken, spentOf, type Day } from '../../src/page/costs/spent.ts';
 
 const day = (name: string, costUsd: number, priceKnown = true): Day =>
   ({ day: name, costUsd, priceKnown }) as unknown as Day;
@@ -17,4 +17,15 @@ it('counts the last day, and the days of its month only', () => {
 it('reads an amount as people type it, and nothing else', () => {
   expect(['5', ' 2.50 ', '$3', '0,75', '0'].map(amountIn)).toEqual([5, 2.5, 3, 0.75, 0]);
   expect(['', 'a lot', '-1', '1e3', '1.2.3', 'Infinity'].map(amountIn)).toEqual(Array(6).fill(null));
+});
+
+it('says which ceiling is below that of a shorter span, and nothing of what is no amount', () => {
+  const of = (run: number | null, day: number | null, month: number | null) =>
+    overtaken({ max_cost_per_run_usd: run, max_cost_per_day_usd: day, max_cost_per_month_usd: month });
+  expect(of(1, 10, 100)).toEqual({});
+  expect(of(2, 2, 2)).toEqual({});
+  expect(of(5, 2, 100)).toEqual({ max_cost_per_day_usd: 'run' });
+  expect(of(1, 10, 5)).toEqual({ max_cost_per_month_usd: 'day' });
+  expect(of(5, null, 2)).toEqual({ max_cost_per_month_usd: 'run' });
+  expect(of(null, 2, null)).toEqual({});
 });

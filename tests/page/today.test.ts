@@ -1,7 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { NOT_FOLLOWED } from '../../src/core/conversation/background/model.ts';
 import { backgroundOf, ownTask } from '../../src/page/parts/own-task.ts';
-import { backupFacts, comingUp, countsOf, firedSince, worthShowing } from '../../src/page/today/facts.ts';
+import {
+  backupFacts,
+  comingUp,
+  countsOf,
+  firedSince,
+  folded,
+  worthShowing,
+} from '../../src/page/today/facts.ts';
 import { isReturn, visited } from '../../src/page/today/last-visit.ts';
 
 const MINUTE = 60_000;
@@ -42,6 +49,13 @@ it('shows what failed before what ended well, and tells both in the order in whi
     ['failed', 1],
     ['completed', 39],
   ]);
+});
+
+it('folds what ended well beyond the newest three, and never hides one line behind another', () => {
+  const isNews = (one: number) => one >= 10;
+  expect(folded([1, 2, 10, 3, 4, 5, 11], isNews)).toEqual({ shown: [1, 2, 10, 3, 11], more: [4, 5] });
+  expect(folded([1, 2, 3, 4], isNews)).toEqual({ shown: [1, 2, 3, 4], more: [] });
+  expect(folded([], isNews)).toEqual({ shown: [], more: [] });
 });
 
 it('tells the automations that fired since then', () => {

@@ -1,10 +1,10 @@
-import { signal, useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
-import { EngineText } from '../parts/engine-text.tsx';
+import { OpenBar } from '../conversation/open-bar.tsx';
 import { PaletteSlot } from '../palette/palette-slot.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { EngineText } from '../parts/engine-text.tsx';
 import { ShortcutsSlot } from '../shortcuts/shortcuts-slot.tsx';
 import { isAway } from '../engine/away.ts';
 import { RunningBar } from '../running/running-bar.tsx';
@@ -14,21 +14,20 @@ import { waitingCount } from '../waiting/waiting.ts';
 import { appWords } from '#words/app.ts';
 import './app.css';
 import { areaNamed } from './areas.ts';
-import { GroupNav } from './group-nav.tsx';
+import { GroupList, GroupNav, isListed } from './group-nav.tsx';
+import { noteThread } from './last-thread.ts';
 import { Login } from './login.tsx';
 import { model, problems } from './model.ts';
-import { dismiss, leaveNotices, notices } from './notices.ts';
+import { isNarrow } from './narrow.ts';
+import { leaveNotices } from './notices.ts';
 import { openName } from './open-name.ts';
 import { place } from './place.ts';
+import { Notices } from './notice-list.tsx';
 import { Bar, Sheet, Side } from './side.tsx';
 import { tabTitle } from './tab-title.ts';
 import { worded } from '../engine/failure.ts';
 
 const said = appWords;
-
-const narrow = matchMedia('(max-width: 45rem)');
-const isNarrow = signal(narrow.matches);
-narrow.addEventListener('change', () => (isNarrow.value = narrow.matches));
 
 /** The frame around every area: threads and areas at the side, notices above. */
 export function App(): VNode {
@@ -45,6 +44,7 @@ export function App(): VNode {
   useSignalEffect(() => {
     const { area, threadId } = place.value;
     if (area !== 'conversation' || leaveIfDeleted(threadId)) return;
+    noteThread(threadId);
     if (threadId !== conversation.threadId.peek()) void conversation.open(threadId);
   });
   return (
@@ -66,15 +66,22 @@ export function App(): VNode {
         {isNarrow.value ? null : <Side />}
         <main id="main" tabIndex={-1}>
           <SettingsProblems />
-          <GroupNav />
-          <Shown key={here.area} area={here.area} />
+          {isNarrow.value && here.area === 'conversation' ? <OpenBar /> : null}
+          {isListed(here) ? (
+            <GroupList />
+          ) : (
+            <>
+              <GroupNav />
+              <Shown key={here.area} area={here.area} />
+            </>
+          )}
         </main>
       </div>
       {isNarrow.value ? <Bar isMenuOpen={isMenuOpen.value} onMenu={() => (isMenuOpen.value = true)} /> : null}
       {isNarrow.value && isMenuOpen.value ? <Sheet onClose={() => (isMenuOpen.value = false)} /> : null}
       <PaletteSlot />
       <ShortcutsSlot />
-      <Notices />
+      {isMenuOpen.value && isNarrow.value ? null : <Notices />}
       <Login />
     </div>
   );
@@ -147,29 +154,3 @@ function SettingsProblems(): VNode | null {
     </details>
   );
 }
-
-const Notices = (): VNode => (
-  <div class="notices" role="status">
-    {notices.value.map(({ key, text, action }) => (
-      <p key={key} class="notice">
-        <span>
-          <EngineText text={text} />
-        </span>
-        {action === null ? null : (
-          <button
-            type="button"
-            onClick={() => {
-              dismiss(key);
-              action.act();
-            }}
-          >
-            {action.label}
-          </button>
-        )}
-        <button type="button" class="quiet" aria-label={said.dismiss} onClick={() => dismiss(key)}>
-          <Icon name="close" />
-        </button>
-      </p>
-    ))}
-  </div>
-);

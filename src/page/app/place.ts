@@ -8,20 +8,27 @@ export interface Place {
   readonly threadId: string | null;
   /** The message of the thread to show, by its `seq`; null for its end. */
   readonly seq: number | null;
+  /** The run of the thread to show; null: none. */
+  readonly runId: string | null;
   /** The open part of an area that has parts; null for its first. */
   readonly part: string | null;
 }
 
 const CONVERSATION = 'conversation';
-const nowhere = { threadId: null, seq: null, part: null };
+const nowhere = { threadId: null, seq: null, runId: null, part: null };
 
-/** `#/threads/ID`, `#/threads/ID/SEQ`, `#/settings/model`; `#` is a new thread. An address of only an id is a thread as well. */
+/** `#/threads/ID`, `#/threads/ID/SEQ`, `#/threads/ID/run/ID`, `#/settings/model`; `#` is a new thread. An address of only an id is a thread as well. */
 export function placeIn(hash: string): Place {
-  const [first = '', second = '', third = ''] = hash.replace(/^#\/?/u, '').split('/');
+  const [first = '', second = '', third = '', fourth = ''] = hash.replace(/^#\/?/u, '').split('/');
   const thread = { ...nowhere, area: CONVERSATION };
   if (first === '' || first === CONVERSATION) return thread;
   if (first === 'threads')
-    return { ...thread, threadId: second || null, seq: /^\d{1,15}$/u.test(third) ? Number(third) : null };
+    return {
+      ...thread,
+      threadId: second || null,
+      seq: /^\d{1,15}$/u.test(third) ? Number(third) : null,
+      runId: third === 'run' ? fourth || null : null,
+    };
   if (/^[\da-f]{8}-/u.test(first)) return { ...thread, threadId: first };
   // As it was once.
   if (first === 'settings' && second === 'costs') return { ...nowhere, area: 'costs' };
@@ -35,6 +42,9 @@ addEventListener('popstate', look);
 
 export const placeOfThread = (threadId: string | null, seq: number | null = null): string =>
   threadId === null ? '#/' : `#/threads/${threadId}${seq === null ? '' : `/${seq}`}`;
+/** Shows this run of the thread, not its end. */
+export const placeOfRunIn = (threadId: string, runId: string): string =>
+  `${placeOfThread(threadId)}/run/${runId}`;
 export const placeOfArea = (area: string, part: string | null = null): string =>
   area === CONVERSATION ? '#/' : `#/${area}${part === null ? '' : `/${part}`}`;
 

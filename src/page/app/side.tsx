@@ -7,7 +7,9 @@ import { appWords } from '#words/app.ts';
 import { areaWords } from '#words/areas.ts';
 import { areasIn, countIn, groups, type Group } from './areas.ts';
 import { Count } from './count.tsx';
-import { place, placeOfArea } from './place.ts';
+import { lastThreadId } from './last-thread.ts';
+import { Notices } from './notice-list.tsx';
+import { place, placeOfArea, placeOfThread } from './place.ts';
 import { useModal } from '../parts/use-modal.ts';
 
 const said = appWords;
@@ -15,11 +17,14 @@ const said = appWords;
 /** Threads and areas, beside what is open. */
 export const Side = (): VNode => (
   <div class="side">
-    <Contents />
+    <Contents shown={groups} />
   </div>
 );
 
-/** The same on a narrow screen: a sheet over what is open, closed by Escape, by a choice, or by a tap beside it. */
+/**
+ * On a narrow screen, what the bar below has no room for: a sheet over what is open, closed by Escape, by a choice, or by a
+ * tap beside it.
+ */
 export function Sheet({ onClose }: { onClose: () => void }): VNode {
   const { modal, close } = useModal(onClose);
   const opened = useRef(place.peek());
@@ -37,20 +42,23 @@ export function Sheet({ onClose }: { onClose: () => void }): VNode {
         if (isChoice || target === modal.ref.current) close();
       }}
     >
-      <button type="button" class="quiet close" onClick={close}>
+      <button type="button" class="quiet close" aria-label={said.close} onClick={close}>
         <Icon name="close" />
-        {said.close}
       </button>
-      <Contents />
+      <Contents shown={rest} />
+      <Notices />
     </dialog>
   );
 }
 
-const Contents = (): VNode => (
+/** What the bar of a narrow screen leaves out. */
+const rest = groups.filter(({ isInReach }) => !isInReach);
+
+const Contents = ({ shown }: { shown: readonly Group[] }): VNode => (
   <>
     <Threads />
     <nav class="areas" aria-label={said.areas}>
-      {groups.map((group) => (
+      {shown.map((group) => (
         <GroupLink key={group.name} group={group} />
       ))}
     </nav>
@@ -60,10 +68,12 @@ const Contents = (): VNode => (
 /** On a narrow screen, below what is open: the places that are opened most often, and all others behind a button. */
 export function Bar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }): VNode {
   const isHere = place.value.area === 'conversation';
-  const rest = groups.filter(({ isInReach }) => !isInReach).flatMap(({ name }) => areasIn(name));
   return (
     <nav class="dock" aria-label={said.inReach}>
-      <a href={placeOfArea('conversation')} aria-current={isHere ? 'page' : undefined}>
+      <a
+        href={placeOfThread(isHere ? place.value.threadId : lastThreadId.value)}
+        aria-current={isHere ? 'page' : undefined}
+      >
         <Icon name="conversation" />
         {areaWords.conversation}
       </a>
@@ -77,7 +87,7 @@ export function Bar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () =>
       >
         <Icon name="menu" />
         {said.more}
-        <Count count={countIn(rest)} />
+        <Count count={countIn(rest.flatMap(({ name }) => areasIn(name)))} />
       </button>
     </nav>
   );

@@ -7,9 +7,10 @@ import { automationWords as said } from '#words/automation.ts';
 import { dropTrigger, putTrigger, readTriggers, type Trigger } from './triggers.ts';
 
 /** Does one thing with a trigger; what the engine refuses is said, and what is shown is read anew. */
-async function attempt(work: () => Promise<string>): Promise<void> {
+async function attempt(work: () => Promise<string | void>): Promise<void> {
   try {
-    say(await work());
+    const done = await work();
+    if (done) say(done);
   } catch (error) {
     say(told(error));
   }
@@ -32,12 +33,11 @@ export const runNowById = (triggerId: string): Promise<void> =>
     return said.started(trigger.title);
   });
 
-/** Leads to its history: a test counts for nothing, so nothing else tells what came of it. */
+/** Leads to its history, which alone tells what comes of it: a test counts for nothing elsewhere. */
 export const test = (trigger: Trigger): Promise<void> =>
   attempt(async () => {
     await engine['triggers.test'](paramsOf(trigger));
     showArea('automation', trigger.triggerId);
-    return said.testing(trigger.title);
   });
 
 export const setEnabled = (trigger: Trigger, enabled: boolean): Promise<void> =>

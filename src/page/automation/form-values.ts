@@ -6,6 +6,7 @@ import { automationWords } from '#words/automation.ts';
 import { valuesIn, type Wrong as WrongValues } from '../workflows/form-values.ts';
 import type { Parameter } from '../workflows/workflows.ts';
 import { scheduleOf, usual, type Often } from './recurrence.ts';
+import { zoneTyped } from './zone-typed.ts';
 import type { Trigger } from './triggers.ts';
 
 const said = automationFormWords;
@@ -287,7 +288,7 @@ function expectationOf(given: FormValues): NonNullable<NewTrigger['expectation']
 export function bodyOf(given: FormValues, parameters: readonly Parameter[] = []): NewTrigger {
   const { when, effect } = given;
   const task = given.task.trim();
-  const zone = given.timeZone.trim();
+  const zone = zoneTyped(given.timeZone);
   return {
     title: given.title.trim(),
     effect,

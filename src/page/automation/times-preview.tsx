@@ -3,6 +3,7 @@ import { dayAndTime, instantOf, relative } from '../parts/format.ts';
 import { automationWords } from '#words/automation.ts';
 import { besideFields, wrongIn, type FormPart, type Wrong } from './form-values.ts';
 import { NextTimes } from './next-times.tsx';
+import { zoneTyped } from './zone-typed.ts';
 
 const said = automationWords.times;
 
@@ -12,7 +13,7 @@ export function TimesPreview({ given, onWrong }: FormPart & { onWrong: (wrong: W
     return (
       <NextTimes
         schedule={given.schedule}
-        timeZone={given.timeZone}
+        timeZone={zoneTyped(given.timeZone)}
         onRefused={(refused) =>
           onWrong({
             schedule: '',

@@ -6,6 +6,7 @@ import { visible } from '../parts/visible.ts';
 import { automationFormWords } from '#words/automation-form.ts';
 import { whensOf, type FieldName, type FormPart } from './form-values.ts';
 import { HowOften } from './how-often.tsx';
+import { zoneTyped } from './zone-typed.ts';
 
 const said = automationFormWords;
 const zones = timeZones();
@@ -20,6 +21,7 @@ export function WhenFields({ given, wrong, set, isNew }: FormPart & { isNew: boo
     wrong: visible(wrong[name] ?? ''),
     onInput: (text: string) => set({ [name]: text }),
   });
+  const meant = zoneTyped(given.timeZone, zones);
   return (
     <>
       {whens.length < 2 ? null : (
@@ -33,7 +35,12 @@ export function WhenFields({ given, wrong, set, isNew }: FormPart & { isNew: boo
       {given.when === 'schedule' ? (
         <>
           <HowOften given={given} wrong={wrong} set={set} />
-          <Field label={said.timeZone} offered={zones} {...field('timeZone')} />
+          <Field
+            label={said.timeZone}
+            offered={zones}
+            hint={meant === given.timeZone.trim() ? '' : said.zoneMeant(meant)}
+            {...field('timeZone')}
+          />
         </>
       ) : given.when === 'once' ? (
         <Field

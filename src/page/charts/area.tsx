@@ -43,7 +43,7 @@ export default function ChartsArea(): VNode {
   useEffect(() => void read(), []);
   const shown = found.value;
   return (
-    <section class="area charts">
+    <section class="area roomy charts">
       <h2 tabIndex={-1}>{said.title}</h2>
       <p class="hint">{said.intro}</p>
       <Choice
@@ -89,11 +89,11 @@ function Charts({ found: { days, models, starters } }: { found: Found }): VNode 
           none={said.noCost}
         />
       </Card>
-      <Card title={said.starters} hint={said.startersHint}>
-        <Starters all={starters.starters} />
-      </Card>
       <Card title={said.tokens} hint={said.tokensHint}>
         <DaysChart label={said.tokens} days={names} series={tokens} shown={count} none={said.noTokens} />
+      </Card>
+      <Card title={said.starters} hint={said.startersHint}>
+        <Starters all={starters.starters} />
       </Card>
       {models.length === 0 ? null : (
         <Card title={said.byModel} hint={said.byModelHint}>

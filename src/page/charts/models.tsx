@@ -22,14 +22,14 @@ export const Models = ({
       <thead>
         <tr>
           <th scope="col">{said.model}</th>
+          <th scope="col" class="right">
+            {said.costColumn}
+          </th>
           {TOKENS.map((kind) => (
             <th key={kind} scope="col" class="right">
               {said.kinds[kind]}
             </th>
           ))}
-          <th scope="col" class="right">
-            {said.costColumn}
-          </th>
           <th scope="col">{said.cached}</th>
         </tr>
       </thead>
@@ -42,12 +42,12 @@ export const Models = ({
               <th scope="row" dir="auto">
                 {visible(model)}
               </th>
+              <td class="right">{amount({ costUsd, priceKnown: leastKnown(spentOn.get(model) ?? []) })}</td>
               {TOKENS.map((kind) => (
                 <td key={kind} class="right">
                   {count(usage[kind])}
                 </td>
               ))}
-              <td class="right">{amount({ costUsd, priceKnown: leastKnown(spentOn.get(model) ?? []) })}</td>
               <td class="drawn">
                 {count(Math.round(share * 100))} %
                 <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

@@ -22,6 +22,7 @@ import { editing } from './editing.ts';
 import { loadMarkdown } from './markdown/markdown.tsx';
 import { addToQueue } from './queue.ts';
 import type { Asked } from './run-items.ts';
+import { isFieldWanted } from './wanted-field.ts';
 import { keepProfile, profileOf, profiles, refreshProfiles } from './profiles.ts';
 
 const said = conversationWords;
@@ -65,6 +66,12 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     void attachLongDraft(threadId);
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [threadId]);
+  const isWanted = isFieldWanted.value;
+  useLayoutEffect(() => {
+    if (!isWanted) return;
+    isFieldWanted.value = false;
+    field.current?.focus();
+  }, [isWanted]);
   useEffect(() => {
     isStopping.value = false;
   }, [isRunning]);

@@ -8,10 +8,11 @@ import { amount } from '../parts/amount.ts';
 import { Bar } from '../parts/bar.tsx';
 import { Field } from '../parts/field.tsx';
 import { dollars } from '../parts/format.ts';
+import { useKept } from '../parts/kept.ts';
 import { toType } from '../parts/typed-number.ts';
 import { costWords } from '#words/costs.ts';
 import { settingsWords } from '#words/settings.ts';
-import { amountIn, spentOf, type Day } from './spent.ts';
+import { amountIn, overtaken, spentOf, type Day } from './spent.ts';
 
 const said = costWords;
 type Config = Answer<'config.get'>['config'];
@@ -21,7 +22,7 @@ type Ceiling = (typeof KEYS)[number];
 /** The ceilings of cost, and what is left of them. What was typed stays until it is saved. */
 export function Ceilings({ days }: { days: readonly Day[] }): VNode | null {
   const config = useSignal<Config | null>(null);
-  const given = useSignal<Partial<Record<Ceiling, string>>>({});
+  const { value: given } = useKept<Partial<Record<Ceiling, string>>>('ceilings', {});
   const wrong = useSignal<Partial<Record<Ceiling, string>>>({});
   const outcome = useSignal<{ readonly text: string; readonly isBad: boolean }>({ text: '', isBad: false });
   useEffect(() => {
@@ -33,6 +34,12 @@ export function Ceilings({ days }: { days: readonly Day[] }): VNode | null {
   const now = config.value;
   if (now === null) return null;
   const spent = spentOf(days);
+  const textOf = (key: Ceiling): string => given.value[key] ?? toType(now[key]);
+  const below = overtaken({
+    max_cost_per_run_usd: amountIn(textOf('max_cost_per_run_usd')),
+    max_cost_per_day_usd: amountIn(textOf('max_cost_per_day_usd')),
+    max_cost_per_month_usd: amountIn(textOf('max_cost_per_month_usd')),
+  });
   const save = async () => {
     const amounts = Object.entries(given.value).map(([key, text]) => [key, amountIn(text)] as const);
     wrong.value = Object.fromEntries(
@@ -80,7 +87,8 @@ export function Ceilings({ days }: { days: readonly Day[] }): VNode | null {
             <Field
               key={key}
               label={said.ceilingNames[key]}
-              value={given.value[key] ?? toType(now[key])}
+              value={textOf(key)}
+              hint={below[key] === undefined ? '' : said.below[below[key]]}
               wrong={wrong.value[key] ?? ''}
               isNumber
               onInput={(text) => (given.value = { ...given.value, [key]: text })}

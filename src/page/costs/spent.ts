@@ -27,6 +27,25 @@ export function spentOf(days: readonly Day[]): Spent {
   };
 }
 
+type Ceilings<Amount> = Readonly<
+  Record<'max_cost_per_run_usd' | 'max_cost_per_day_usd' | 'max_cost_per_month_usd', Amount>
+>;
+
+/** Which ceiling is below that of a shorter span, which can then never be reached; null for what is no amount. */
+export function overtaken({
+  max_cost_per_run_usd: run,
+  max_cost_per_day_usd: day,
+  max_cost_per_month_usd: month,
+}: Ceilings<number | null>): Partial<Ceilings<'run' | 'day'>> {
+  const isBelow = (one: number | null, other: number | null) => one !== null && other !== null && one < other;
+  return {
+    ...(isBelow(day, run) && { max_cost_per_day_usd: 'run' as const }),
+    ...(isBelow(month, day)
+      ? { max_cost_per_month_usd: 'day' as const }
+      : isBelow(month, run) && { max_cost_per_month_usd: 'run' as const }),
+  };
+}
+
 /** The amount in a text that a person typed; null if it is none. */
 export function amountIn(text: string): number | null {
   const amount = amountTyped(text) ?? Number.NaN;

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Says, Tell } from '../../contract/words/says.ts';
+import { clockHabit } from '../parts/format.ts';
 import { language } from '#words/language.ts';
 
 /** As answers of the engine have it. */
@@ -17,7 +18,9 @@ async function load(): Promise<void> {
   if (isLoading || teller.peek() !== null) return;
   isLoading = true;
   try {
-    const { tell } = await import('../../contract/words/of-page.ts');
+    const { tell, writeClock } = await import('../../contract/words/of-page.ts');
+    const habit = clockHabit();
+    if (habit !== null) writeClock(habit);
     teller.value = tell;
   } catch {
     // The text of the engine stands in for them until then.
@@ -31,7 +34,7 @@ async function load(): Promise<void> {
  * itself where there are no facts, or facts of a newer engine that the page has no words for.
  */
 export function said(says: SaysGiven | readonly SaysGiven[] | null | undefined, text: string): string {
-  if (language === 'en' || says === null || says === undefined) return text;
+  if (says === null || says === undefined || (language === 'en' && !hasClock(says))) return text;
   void load();
   try {
     return teller.value?.(says as Says | readonly Says[]) ?? text;
@@ -39,3 +42,7 @@ export function said(says: SaysGiven | readonly SaysGiven[] | null | undefined, 
     return text;
   }
 }
+
+/** The English of the engine has times of the day as 09:00. */
+const hasClock = (says: SaysGiven | readonly SaysGiven[]): boolean =>
+  clockHabit() !== null && JSON.stringify(says).includes('"schedule.');

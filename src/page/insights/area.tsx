@@ -7,7 +7,7 @@ import { Patterns } from './patterns.tsx';
 
 /** What the engine has learned from its own runs. */
 const InsightsArea = (): VNode => (
-  <section class="area insights">
+  <section class="area roomy insights">
     <h2>{said.title}</h2>
     <p>
       <a href={placeOfArea('timeline')}>{said.asTimelines}</a>

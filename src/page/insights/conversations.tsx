@@ -14,11 +14,12 @@ import { pagesOf } from './pages.ts';
 type Insight = Answer<'insights.threads'>['threads'][number];
 
 const columns = [
+  // First what people look for: on a narrow screen the rest is reached sideways.
+  ['costUsd', ({ costUsd }) => dollars(costUsd)],
   ['runs', ({ runs }) => count(runs)],
   ['failedRuns', ({ failedRuns }) => count(failedRuns)],
   ['toolCalls', ({ toolCalls }) => count(toolCalls)],
   ['tokens', ({ tokens }) => count(tokens)],
-  ['costUsd', ({ costUsd }) => dollars(costUsd)],
   ['avgDurationMs', ({ avgDurationMs }) => duration(avgDurationMs)],
   ['lastRunAt', ({ lastRunAt }) => shortMoment(lastRunAt)],
 ] as const satisfies readonly (readonly [keyof Insight, (insight: Insight) => string])[];

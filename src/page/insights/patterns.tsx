@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { placeOfThread } from '../app/place.ts';
+import { placeOfRunIn, placeOfThread } from '../app/place.ts';
 import { engine, type Answer, type RunRecord } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { said as saidBy } from '../engine/said.ts';
@@ -82,7 +82,7 @@ function OnePattern({ pattern: { says, sentence, threadId, evidence } }: { patte
           {(runs.value ?? []).map((run) => (
             <li key={run.runId}>
               {run.threadId === null ? null : (
-                <a href={placeOfThread(run.threadId)} dir="auto">
+                <a href={placeOfRunIn(run.threadId, run.runId)} dir="auto">
                   {visible(ownTask(run.task)) || said.untitled}
                 </a>
               )}{' '}

@@ -115,6 +115,9 @@ export const timeOfDay = (time: string): string => clock().format(new Date(time)
 const isOf12Hours = atFirstUse(
   () => new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true,
 );
+/** As the language writes a time of the day, by its minute, where it counts the hours twice; null where it is 09:00. */
+export const clockHabit = (): ((minute: number) => string) | null =>
+  isOf12Hours() ? (minute) => hours().format(new Date(2024, 0, 1, 0, minute)) : null;
 const weekday = atFirstUse(
   () =>
     new Intl.DateTimeFormat(locale, {

@@ -4,7 +4,7 @@ import { partWords } from '#words/parts.ts';
 import { Form } from './form.tsx';
 import { count } from './format.ts';
 import { TextField } from './text-field.tsx';
-import { useForm } from './use-form.ts';
+import { useKeptForm } from './use-form.ts';
 
 const said = partWords.instructions;
 
@@ -13,12 +13,15 @@ const MOST = 8_000;
 
 /** A field for instructions of the owner, which says how many characters they have and whether they are saved. */
 export function InstructionsForm({
+  name,
   label,
   hint,
   saved: first,
   onSave,
   leave = null,
 }: {
+  /** Unlike that of all others: what is not saved is kept by it. */
+  name: string;
   label: string;
   hint: string;
   /** As the engine has them; empty for none. */
@@ -27,7 +30,7 @@ export function InstructionsForm({
   onSave: (text: string | null) => Promise<string>;
   leave?: { readonly label: string; readonly onLeave: () => void } | null;
 }): VNode {
-  const { given, wrong, field, set } = useForm({ instructions: first });
+  const { given, wrong, field, set, forget } = useKeptForm(`instructions ${name}`, { instructions: first });
   const saved = useSignal(first);
   const wasSaved = useSignal(false);
   const { instructions } = given.value;
@@ -44,6 +47,7 @@ export function InstructionsForm({
         if (chars > MOST) return { instructions: said.tooLong(count(MOST)) };
         saved.value = await onSave(instructions.trim() === '' ? null : instructions);
         set({ instructions: saved.value });
+        forget();
         wasSaved.value = true;
       }}
     >

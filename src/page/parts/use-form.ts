@@ -1,4 +1,5 @@
 import { useSignal, type Signal } from '@preact/signals';
+import { useKept } from './kept.ts';
 import type { WrongFields } from '../engine/wrong-fields.ts';
 import { visible } from './visible.ts';
 
@@ -7,6 +8,8 @@ export interface Fields<Given> {
   readonly given: Signal<Given>;
   readonly wrong: Signal<WrongFields>;
   readonly set: (more: Partial<Given>) => void;
+  /** What it holds was saved or given up; for a form that is kept. */
+  readonly forget: () => void;
   /** What the field of this name needs. */
   readonly field: <Name extends string & keyof Given>(
     name: Name,
@@ -15,13 +18,23 @@ export interface Fields<Given> {
 
 /** @param first what the form holds at first; later values are not looked at */
 export function useForm<Given extends object>(first: Given): Fields<Given> {
-  const given = useSignal(first);
+  return useFields(useSignal(first), () => undefined);
+}
+
+/** The same, for what is not lost when the person leaves it unsaved. @param name of the form, unlike all others */
+export function useKeptForm<Given extends object>(name: string, first: Given): Fields<Given> {
+  const { value, forget } = useKept(name, first);
+  return useFields(value, forget);
+}
+
+function useFields<Given extends object>(given: Signal<Given>, forget: () => void): Fields<Given> {
   const wrong = useSignal<WrongFields>({});
   const set = (more: Partial<Given>) => (given.value = { ...given.peek(), ...more });
   return {
     given,
     wrong,
     set,
+    forget,
     field: (name) => ({
       value: given.value[name],
       wrong: visible(wrong.value[name] ?? ''),

@@ -5,6 +5,7 @@ import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
+import { useKept } from '../parts/kept.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { settingsWords } from '#words/settings.ts';
 import { bodyFrom, NEW_PROFILE, type TypedProfile } from './api-profile.ts';
@@ -15,7 +16,7 @@ type TextOf = Exclude<keyof TypedProfile, 'auth'>;
 
 /** Adds the profile of an API, or changes the one that is given. */
 export function ApiForm({ given, onSaved }: { given: TypedProfile | null; onSaved: () => void }): VNode {
-  const typed = useSignal<TypedProfile>(given ?? NEW_PROFILE);
+  const { value: typed, forget } = useKept<TypedProfile>(`api ${given?.id ?? ''}`, given ?? NEW_PROFILE);
   const wrong = useSignal('');
   const isBusy = useSignal(false);
   const now = typed.value;
@@ -33,6 +34,7 @@ export function ApiForm({ given, onSaved }: { given: TypedProfile | null; onSave
     try {
       await engine['apis.save']({ params: { id }, body: bodyFrom(typed.value) });
       wrong.value = '';
+      forget();
       onSaved();
     } catch (error) {
       wrong.value = told(error);

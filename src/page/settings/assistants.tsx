@@ -13,7 +13,7 @@ import { count } from '../parts/format.ts';
 import { Problem } from '../parts/problem.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { ToolSwitches, type Costs, type Switches } from '../parts/tool-switches.tsx';
-import { useForm } from '../parts/use-form.ts';
+import { useKeptForm } from '../parts/use-form.ts';
 import { useReading } from '../parts/use-reading.ts';
 import { visible } from '../parts/visible.ts';
 import { appWords } from '#words/app.ts';
@@ -95,7 +95,7 @@ function aboutOf({ instructions, profile }: Assistant): string {
 }
 
 function AssistantForm({ before, onDone }: { before: Assistant | null; onDone: () => void }): VNode {
-  const { given, wrong, field, set } = useForm({
+  const { given, wrong, field, set, forget } = useKeptForm(`assistant ${before?.assistantId ?? ''}`, {
     name: before?.name ?? '',
     instructions: before?.instructions ?? '',
     profile: before?.profile ?? '',
@@ -104,6 +104,10 @@ function AssistantForm({ before, onDone }: { before: Assistant | null; onDone: (
   const { instructions, profile, tools } = given.value;
   const chars = Array.from(instructions).length;
   const names = new Set([...profiles.value, ...(profile === '' ? [] : [profile])]);
+  const giveUp = () => {
+    forget();
+    onDone();
+  };
   const send = async () => {
     const { name } = given.peek();
     if (name.trim() === '') return { name: said.nameMissing };
@@ -124,6 +128,7 @@ function AssistantForm({ before, onDone }: { before: Assistant | null; onDone: (
         }));
     say(said.saved(name.trim()));
     set({ name: '', instructions: '', profile: '', tools: {} });
+    forget();
     onDone();
   };
   return (
@@ -133,7 +138,7 @@ function AssistantForm({ before, onDone }: { before: Assistant | null; onDone: (
       wrong={wrong}
       names={['name', 'instructions', 'profile']}
       act={said.save}
-      leave={before === null ? null : { label: threadWords.cancel, onLeave: onDone }}
+      leave={before === null ? null : { label: threadWords.cancel, onLeave: giveUp }}
       onSend={send}
     >
       <h3 dir="auto">{visible(before === null ? said.add : said.editing(before.name))}</h3>

@@ -26,6 +26,7 @@ export function Instructions(): VNode {
         </>
       ) : (
         <InstructionsForm
+          name="of all"
           label={said.title}
           hint={said.hint}
           saved={found.value}

@@ -7,6 +7,7 @@ import { engine } from '../engine/client.ts';
 import { codeOf, told, violationsOf } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
 import { listed } from '../parts/format.ts';
+import { useKept } from '../parts/kept.ts';
 import { visible } from '../parts/visible.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { appWords } from '#words/app.ts';
@@ -39,12 +40,13 @@ import { TrialReport, useTrial, type Draft } from './trial.tsx';
 const said = settingsWords;
 const editable = Object.keys(settable) as readonly Key[];
 
-/** Who answers: the provider, and what it needs. What was typed stays until it is saved. */
+/** Who answers: the provider, and what it needs. What was typed stays until it is saved, also while other places are open. */
 export function ModelSettings(): VNode | null {
   const report = useSignal<Report | null>(null);
-  const chosen = useSignal('');
-  const given = useSignal<Partial<Record<Key, string>>>({});
-  const typedNumbers = useSignal<Partial<NumberTexts>>({});
+  const provider = useKept('model: provider', '');
+  const typed = useKept<Partial<Record<Key, string>>>('model: values', {});
+  const typedAs = useKept<Partial<NumberTexts>>('model: numbers', {});
+  const [chosen, given, typedNumbers] = [provider.value, typed.value, typedAs.value];
   const isDropping = useSignal(false);
   const wrong = useSignal<Readonly<Record<string, string>>>({});
   const told_ = useSignal<{ readonly text: string; readonly isBad: boolean }>({ text: '', isBad: false });
@@ -62,6 +64,7 @@ export function ModelSettings(): VNode | null {
     chosen.value = providerBefore(next);
     given.value = {};
     typedNumbers.value = {};
+    provider.forget();
     isDropping.value = false;
     wrong.value = {};
     canReplace.value = false;
@@ -69,9 +72,18 @@ export function ModelSettings(): VNode | null {
     // What a failed test found is no more about what is saved now.
     if (trial.result.value?.ok === false) trial.result.value = null;
   };
+  const fillFirst = (next: Report) => {
+    report.value = next;
+    if (!provider.isBack) {
+      chosen.value = providerBefore(next);
+      provider.forget();
+    }
+    if (provider.isBack || typed.isBack || typedAs.isBack)
+      told_.value = { text: said.stillTyped, isBad: false };
+  };
   useEffect(() => {
     Promise.all([engine['config.get'](), refreshModel()]).then(
-      ([found]) => fill(found),
+      ([found]) => fillFirst(found),
       (error: unknown) => (told_.value = { text: told(error), isBad: true }),
     );
     engine['providers.local']().then(

@@ -8,6 +8,7 @@ import { told, violationsOf } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
+import { useKept } from '../parts/kept.ts';
 import { visible } from '../parts/visible.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { settingsWords } from '#words/settings.ts';
@@ -156,7 +157,7 @@ function Form({
   onDone: () => void;
 }): VNode {
   const before = name === null ? undefined : profiles[name];
-  const given = useSignal<Given>({
+  const { value: given, forget } = useKept<Given>(`profile ${name ?? ''}`, {
     name: name ?? '',
     provider: before?.provider ?? 'compat',
     api_base_url: before?.api_base_url ?? '',
@@ -227,6 +228,10 @@ function Form({
     trial.result.value = null;
     canSaveAnyway.value = false;
     text.value = '';
+    giveUp();
+  };
+  const giveUp = () => {
+    forget();
     onDone();
   };
   const attempt = async (isTested: boolean) => {
@@ -372,7 +377,7 @@ function Form({
             </button>
           ) : null}
           {name === null ? null : (
-            <button type="button" onClick={onDone}>
+            <button type="button" onClick={giveUp}>
               {threadWords.cancel}
             </button>
           )}

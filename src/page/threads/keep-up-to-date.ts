@@ -124,15 +124,40 @@ async function compare(now: Thread): Promise<void> {
   // A run that is followed tells everything itself.
   if (conversation.running.value !== null || shown?.threadId !== now.threadId) return;
   const known = drawn?.threadId === now.threadId ? drawn.messageCount : shown.messageCount;
-  // Another version may have fewer.
-  if (now.activeRunId !== null || ![known, shown.messageCount].includes(now.messageCount)) {
-    isOpening = true;
-    await conversation.open(now.threadId).finally(() => (isOpening = false));
-    const next = waiting;
-    waiting = null;
-    if (next && next.threadId === conversation.threadId.value) await compare(next);
-    return;
+  // Another version may have fewer, or as many.
+  const isSame = now.activeRunId === null && [known, shown.messageCount].includes(now.messageCount);
+  isOpening = true;
+  let isOpened = false;
+  try {
+    if (!isSame || !(await endsAsShown(now.threadId))) {
+      isOpened = true;
+      await conversation.open(now.threadId);
+    }
+  } catch (error) {
+    conversation.refused(now.threadId, error);
+  } finally {
+    isOpening = false;
   }
+  if (!isOpened) note(now);
+  const next = waiting;
+  waiting = null;
+  if (next && next.threadId === conversation.threadId.value) await compare(next);
+}
+
+/** Whether the last message of the thread is of a run that is drawn. Only what has versions can have another end of one length. */
+async function endsAsShown(threadId: string): Promise<boolean> {
+  const runs = conversation.runs.peek();
+  if (runs.every(({ versions }) => versions.peek().length === 0)) return true;
+  const query = { limit: 1, before: Number.MAX_SAFE_INTEGER };
+  const { messages } = await engine['threads.messages']({ params: { id: threadId }, query });
+  const last = messages.at(-1)?.runId ?? null;
+  return last === null || runs.some(({ runId }) => runId.peek() === last);
+}
+
+/** What has changed beside its messages. */
+function note(now: Thread): void {
+  const shown = conversation.thread.value;
+  if (conversation.running.value !== null || shown?.threadId !== now.threadId) return;
   if (
     now.pendingChangeset?.runId !== shown.pendingChangeset?.runId ||
     now.pendingChangeset?.fileCount !== shown.pendingChangeset?.fileCount

@@ -2,6 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import { Fragment, type VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { placeOfThread, showThread } from '../app/place.ts';
+import { isFieldWanted } from '../conversation/wanted-field.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
@@ -25,10 +26,11 @@ type Hit = Answer<'threads.search'>['hits'][number];
 /** What is searched for; the list of threads is back when it is empty. */
 export const searched = signal('');
 
-/** A new conversation, in a list that shows it. */
+/** A new conversation, in a list that shows it, with the keyboard where its first message is typed. */
 export function newThread(): void {
   searched.value = '';
   showThread(null);
+  isFieldWanted.value = true;
 }
 const found = signal<{
   readonly text: string;

@@ -34,6 +34,7 @@ export function ThreadInstructions({ thread, onClose }: { thread: Thread; onClos
         </>
       ) : (
         <InstructionsForm
+          name={thread.threadId}
           label={title}
           hint={said.instructionsHint}
           saved={found.value}

@@ -12,7 +12,7 @@ export default function TimelineArea(): VNode {
   const { part } = place.value;
   const area = useHeadingFocus(part);
   return (
-    <section ref={area} class="area timeline">
+    <section ref={area} class="area roomy timeline">
       <Part key={part} part={part} />
     </section>
   );

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useNameInTitle } from '../app/open-name.ts';
-import { placeOfArea, placeOfThread } from '../app/place.ts';
+import { placeOfArea, placeOfRunIn } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told, toldOf } from '../engine/failure.ts';
 import { useFollowing } from '../parts/follow.ts';
@@ -86,7 +86,7 @@ function Opened({ timeline }: { timeline: Timeline }): VNode {
       )}
       {replayOf === null ? null : <p class="notice">{said.replayNotice}</p>}
       <p class="row">
-        {threadId === null ? null : <a href={placeOfThread(threadId)}>{said.conversation}</a>}
+        {threadId === null ? null : <a href={placeOfRunIn(threadId, runId)}>{said.conversation}</a>}
         {replayOf === null ? null : (
           <>
             <a href={placeOfRun(replayOf)}>{said.original}</a>

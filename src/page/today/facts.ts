@@ -10,6 +10,7 @@ type Status = Run['status'];
 /** As many runs, and plans, as one look takes in. */
 const SHOWN = 12;
 const PLANNED = 6;
+const IN_SIGHT = 3;
 
 /** How many runs ended in which way, the ways that want a person first. */
 export function countsOf(
@@ -21,13 +22,28 @@ export function countsOf(
     .filter(([, count]) => count > 0);
 }
 
+/** It wants a person: it did not end well. */
+export const isBad = (run: Pick<Run, 'status' | 'stopReason'>): boolean =>
+  ['failed', 'interrupted'].includes(outcomeOf(run));
+
 /** The runs that a person sees at once: those that did not end well, then the newest. In the order of their starts. */
 export function worthShowing<One extends Pick<Run, 'status' | 'stopReason' | 'createdAt'>>(
   runs: readonly One[],
 ): readonly One[] {
-  const isBad = (run: One) => ['failed', 'interrupted'].includes(outcomeOf(run));
   const chosen = [...runs.filter(isBad), ...runs.filter((run) => !isBad(run))].slice(0, SHOWN);
   return chosen.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
+}
+
+/** What ended well beyond the newest of it is no news: it is folded, in the order that it has. */
+export function folded<One>(
+  all: readonly One[],
+  isNews: (one: One) => boolean,
+): { readonly shown: readonly One[]; readonly more: readonly One[] } {
+  const newest = new Set(all.filter((one) => !isNews(one)).slice(0, IN_SIGHT));
+  const isShown = (one: One) => isNews(one) || newest.has(one);
+  const more = all.filter((one) => !isShown(one));
+  // A line that says that there is one more takes as much room as that one.
+  return more.length <= 1 ? { shown: all, more: [] } : { shown: all.filter(isShown), more };
 }
 
 /** The automations that fired since then, the last one first. */

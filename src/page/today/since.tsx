@@ -1,6 +1,7 @@
-import type { VNode } from 'preact';
-import { placeOfArea, placeOfThread } from '../app/place.ts';
+import type { ComponentChildren, VNode } from 'preact';
+import { placeOfArea, placeOfRunIn } from '../app/place.ts';
 import { OutcomeMark } from '../automation/fire-outcome.tsx';
+import { outcomeOf as fireOutcomeOf } from '../automation/outcome.ts';
 import { triggers } from '../automation/triggers.ts';
 import { count, moment, relative } from '../parts/format.ts';
 import { amount } from '../parts/amount.ts';
@@ -11,7 +12,7 @@ import type { Tone } from '../parts/tone.ts';
 import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { todayWords as said } from '#words/today.ts';
-import { countsOf, firedSince, worthShowing, type Run } from './facts.ts';
+import { countsOf, firedSince, folded, isBad, worthShowing, type Run } from './facts.ts';
 import { today } from './today.ts';
 
 /** What ran while the person was away, and whether it worked. */
@@ -40,8 +41,10 @@ export function Since(): VNode | null {
       {fired.length === 0 ? null : (
         <>
           <h4>{said.automations}</h4>
-          <ul class="lines">
-            {fired.map(({ triggerId, title, lastRun, effect }) => (
+          <Folding
+            all={fired}
+            isNews={({ lastRun }) => ['bad', 'warn'].includes(fireOutcomeOf(lastRun, false).tone)}
+            line={({ triggerId, title, lastRun, effect }) => (
               <li key={triggerId}>
                 <OutcomeMark fire={lastRun} isReminder={effect === 'notify'} />
                 <a href={placeOfArea('automation', triggerId)} dir="auto">
@@ -49,23 +52,50 @@ export function Since(): VNode | null {
                 </a>
                 <When time={lastRun.startedAt} />
               </li>
-            ))}
-          </ul>
+            )}
+          />
         </>
       )}
       {fired.length > 0 && others.length > 0 ? <h4>{said.others}</h4> : null}
-      <ul class="lines">
-        {others.map((run) => (
+      <Folding
+        all={others}
+        isNews={isBad}
+        line={(run) => (
           <li key={run.runId}>
             <Outcome status={outcomeOf(run)} />
             <RunLink run={run} />
             <When time={run.createdAt} />
             {run.costUsd > 0 ? <span class="hint">{amount(run)}</span> : null}
           </li>
-        ))}
-      </ul>
+        )}
+      />
       {runs.length === 0 ? null : <a href={placeOfArea('insights')}>{said.allRuns}</a>}
     </section>
+  );
+}
+
+/** What is news is in sight; what ended well beyond the newest is behind a line. */
+function Folding<One>({
+  all,
+  isNews,
+  line,
+}: {
+  all: readonly One[];
+  isNews: (one: One) => boolean;
+  line: (one: One) => ComponentChildren;
+}): VNode | null {
+  const { shown, more } = folded(all, isNews);
+  if (all.length === 0) return null;
+  return (
+    <>
+      <ul class="lines">{shown.map(line)}</ul>
+      {more.length === 0 ? null : (
+        <details>
+          <summary>{said.more(count(more.length))}</summary>
+          <ul class="lines">{more.map(line)}</ul>
+        </details>
+      )}
+    </>
   );
 }
 
@@ -87,11 +117,11 @@ function Outcome({ status }: Pick<Run, 'status'>): VNode {
   return <OutcomeWord tone={TONES[status]} words={said.outcomes[status]} {...(icon ? { icon } : {})} />;
 }
 
-const RunLink = ({ run: { task, threadId } }: { run: Run }): VNode =>
+const RunLink = ({ run: { runId, task, threadId } }: { run: Run }): VNode =>
   threadId === null || task === '' ? (
     <span class="hint">{said.noText}</span>
   ) : (
-    <a class="of-run" href={placeOfThread(threadId)} dir="auto">
+    <a class="of-run" href={placeOfRunIn(threadId, runId)} dir="auto">
       {visible(ownTask(task))}
     </a>
   );

@@ -3,8 +3,9 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine, type Answer } from '../engine/client.ts';
 import { told, worded } from '../engine/failure.ts';
-import type { WrongFields } from '../engine/wrong-fields.ts';
+import { wrongFields, type WrongFields } from '../engine/wrong-fields.ts';
 import { Alert } from '../parts/alert.tsx';
+import { AskDialog } from '../parts/ask-dialog.tsx';
 import { Command } from '../parts/command.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
@@ -13,16 +14,19 @@ import { visible } from '../parts/visible.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { yourDataWords } from '#words/your-data.ts';
 import { erased } from './erasing.ts';
-import { moved, moving, startMove, stopMove } from './moving.ts';
+import { moved, moveToken, moving, startMove, stopMove } from './moving.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 
 const said = yourDataWords.move;
 
-/** Sends everything to another machine of the same person. */
+const FIELDS = ['targetUrl', 'migrationToken'] as const;
+
+/** Sends everything to another machine of the same person, once it was asked about. */
 export function Move(): VNode {
   const preview = useSignal<Answer<'migration.preview'> | null>(null);
   const unread = useSignal('');
-  const [target, token] = [useSignal(''), useSignal('')];
+  const [target, token] = [useSignal(''), moveToken];
+  const isAsking = useSignal(false);
   const wrong = useSignal<WrongFields>({});
   useEffect(() => {
     engine['migration.preview']().then(
@@ -30,6 +34,13 @@ export function Move(): VNode {
       (error: unknown) => (unread.value = told(error)),
     );
   }, []);
+  const begin = async () => {
+    try {
+      await startMove({ targetUrl: target.value, migrationToken: token.value.trim() });
+    } catch (error) {
+      wrong.value = wrongFields(error, FIELDS);
+    }
+  };
   return (
     <section class="card" aria-labelledby="your-data-move">
       <h3 id="your-data-move" tabIndex={-1}>
@@ -53,7 +64,7 @@ export function Move(): VNode {
         <Form
           label={said.title}
           wrong={wrong}
-          names={['targetUrl', 'migrationToken']}
+          names={FIELDS}
           act={said.begin}
           onSend={async () => {
             const missing = {
@@ -62,8 +73,7 @@ export function Move(): VNode {
             };
             if (Object.keys(missing).length > 0) return missing;
             target.value = webAddress(target.value);
-            await startMove({ targetUrl: target.value, migrationToken: token.value.trim() });
-            token.value = '';
+            isAsking.value = true;
             return {};
           }}
         >
@@ -86,6 +96,15 @@ export function Move(): VNode {
       ) : (
         <Progress />
       )}
+      {isAsking.value ? (
+        <AskDialog
+          question={said.question(visible(target.value))}
+          says={said.questionSays}
+          label={said.begin}
+          onSure={() => void begin()}
+          onClose={() => (isAsking.value = false)}
+        />
+      ) : null}
       <Outcome />
     </section>
   );

@@ -21,6 +21,8 @@ type Verification = {
 
 /** What is being sent to another machine; null if nothing is. It goes on while another area is shown. */
 export const moving = signal<Progress | null>(null);
+/** The token of the one that is under way, or that ended badly: after an error it need not be typed again. */
+export const moveToken = signal('');
 /** How the last one ended. */
 export const moved = signal<
   | {
@@ -53,8 +55,10 @@ async function followed(events: Events): Promise<void> {
   try {
     for await (const event of events) {
       if (event.type === 'progress') moving.value = event.data;
-      else if (event.type === 'done') moved.value = { kind: 'done', ...event.data };
-      else moved.value ??= { kind: 'wrong', text: toldOf(event.data) };
+      else if (event.type === 'done') {
+        moveToken.value = '';
+        moved.value = { kind: 'done', ...event.data };
+      } else moved.value ??= { kind: 'wrong', text: toldOf(event.data) };
     }
   } catch (error) {
     moved.value ??= { kind: 'wrong', text: told(error) };

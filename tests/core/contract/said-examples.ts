@@ -275,8 +275,8 @@ export const examples: {
     { title: other, at: later, zone: 'Europe/Vienna' },
   ],
   'trigger.scheduled': [
-    { title: one, when: monday, schedule: one, next: [at], zone: 'UTC' },
-    { title: other, when: tuesday, schedule: other, next: [at, later], zone: 'Europe/Vienna' },
+    { title: one, when: monday, next: [at], zone: 'UTC' },
+    { title: other, when: tuesday, next: [at, later], zone: 'Europe/Vienna' },
   ],
   'trigger.does': [{ task: one }, { task: other }],
   'trigger.was-called': [{ title: one }, { title: other }],

@@ -107,6 +107,8 @@ export const ofThePage = [
       'Under each run stands what its model was told from memory and why, and at each memory the runs that were told of it; an erased one is named without its words.',
     'page.today':
       'The first area says what waits for the person, what ran since the last visit and whether it worked, what comes next, what it cost, and when a backup was last proven; each leads to its place.',
+    'page.narrow':
+      'On a phone the bar below leads back to the open conversation, which has its title and a new one in sight; the settings are a list that one enters; what can be pressed is neither covered nor hidden, and amounts are in sight.',
     'page.palette':
       'Ctrl+K finds an area, a conversation or something to do by its words, from anywhere, with the keyboard alone.',
     'page.shortcuts':

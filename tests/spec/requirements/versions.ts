@@ -50,6 +50,6 @@ export const ofVersions = [
     'page.folders':
       'On the page a conversation is pinned, and moved into a folder with others; the list shows what is pinned first, and one folder where it is chosen.',
     'page.versions':
-      'An edited task and another answer stand in place of the earlier one; under the message the versions are counted, and reached by mouse and by the arrow keys, which keep the focus. What is found in a version that is not shown is opened there.',
+      'An edited task and another answer stand in place of the earlier one; under the message the versions are counted, and reached by mouse and by the arrow keys, which keep the focus. What is found in a version that is not shown is opened there, and another tab shows what is chosen in this one.',
   }),
 ] satisfies Requirements;

@@ -156,6 +156,8 @@ async function exchange(
 
 function whyAway(at: string, error: unknown): Says {
   const why = codeIn(error);
+  if (why !== null && NO_HTTPS.test(why)) return say('migration.no_https', { at });
+  if (why !== null && UNTRUSTED.test(why)) return say('migration.untrusted', { at, why });
   return why !== null && WHILE_TALKING.has(why)
     ? say('migration.lost', { at, why })
     : say('migration.no_answer', { at, why });
@@ -176,6 +178,10 @@ function codeIn(error: unknown): string | null {
   return null;
 }
 
+/** As OpenSSL names what is no answer in TLS. */
+const NO_HTTPS = /^(?:ERR_SSL_|EPROTO$)/u;
+/** As OpenSSL and Node name what is wrong with a certificate. */
+const UNTRUSTED = /CERT|SIGNATURE|^(?:INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/u;
 const WHILE_TALKING: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** Errors of connections wrap the one that a connector gave. */

@@ -74,6 +74,10 @@ export const migration: Words<MigrationProblems> = {
   'migration.no_answer': ({ at, why }) =>
     `Unter ${at} antwortet nichts${why === null ? '' : `: ${REASONS[why] ?? why}`}.`,
   'migration.lost': ({ at, why }) => `Die Verbindung zu ${at} brach ab: ${REASONS[why] ?? why}.`,
+  'migration.untrusted': ({ at, why }) =>
+    `Unter ${at} antwortet ein Rechner, aber dieser hier traut seinem Zertifikat nicht (${CERTIFICATES[why] ?? why}). Gib im eigenen Netz die Adresse so ein, wie svc migrate accept sie zeigt, mit http:// und in Zahlen: Was gesendet wird, ist in jedem Fall für jenes svc verschlüsselt. Sonst gib jenem Rechner ein Zertifikat, dem hier getraut wird.`,
+  'migration.no_https': ({ at }) =>
+    `Unter ${at} antwortet ein Rechner, aber nicht mit https. Gib im eigenen Netz die Adresse mit http:// davor ein.`,
   'migration.no_engine': ({ status }) =>
     `Unter dieser Adresse ist kein svc, das einen Umzug annehmen könnte (Antwort: ${status}). Ist es die Adresse eines svc dieser Version?`,
   'migration.stray': ({ path }) => `Das Manifest nennt ${quoted(path)}, und das zieht nicht um.`,
@@ -83,6 +87,16 @@ export const migration: Words<MigrationProblems> = {
     `${count === 1 ? 'Ein Eintrag' : `${count} Einträge`} des Arbeitsordners zogen nicht um: Verweise, besondere Dateien, oder was nicht lesbar war.`,
   'migration.before': ({ backupId }) =>
     `Was das andere svc vorher hatte, liegt dort in der Sicherung ${backupId}.`,
+};
+
+const CERTIFICATES: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'er hat es selbst ausgestellt',
+  SELF_SIGNED_CERT_IN_CHAIN: 'wer es ausgestellt hat, ist hier nicht bekannt',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'wer es ausgestellt hat, ist hier nicht bekannt',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'wer es ausgestellt hat, ist hier nicht bekannt',
+  CERT_HAS_EXPIRED: 'es ist abgelaufen',
+  CERT_NOT_YET_VALID: 'es gilt noch nicht',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'es ist für eine andere Adresse',
 };
 
 const REASONS: Readonly<Record<string, string>> = {

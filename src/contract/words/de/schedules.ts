@@ -1,4 +1,5 @@
 import type { ScheduleSays } from '../../../core/automation/triggers/says.ts';
+import { clockTime } from '../clock.ts';
 import { runsIn } from '../runs-in.ts';
 import type { Tell, Words } from '../says.ts';
 import { listed, minuteIn, number } from './forms.ts';
@@ -12,8 +13,6 @@ const UNITS = {
   hour: ['Jede Stunde', 'Stunden'],
   day: ['Jeden Tag', 'Tage'],
 } as const;
-
-const two = (value: number): string => String(value).padStart(2, '0');
 
 const every = (count: number, unit: keyof typeof UNITS): string => {
   const [one, several] = UNITS[unit];
@@ -37,13 +36,14 @@ export const schedules: Words<ScheduleSays> = {
   'schedule.every': ({ count, unit }) => every(count, unit),
   'schedule.fields': ({ fields }) => `Nach Cron: ${fields}`,
   'schedule.of-day': ({ minutes, days, ...rest }, tell) => {
-    const times = listed(minutes.map((minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`));
+    const times = listed(minutes.map(clockTime));
     const on = days === null ? 'Jeden Tag' : capital(tell(days));
     return `${on} um ${times}${onlyOn(rest, tell)}`;
   },
   'schedule.often': ({ count, unit, minutes, from, to, days, ...rest }, tell) => {
     const at = minutes.length === 0 ? '' : ` zur Minute ${listed(minutes.map(String))}`;
-    const hours = from === null || to === null ? '' : ` von ${two(from)}:00 bis ${two(to)}:59`;
+    const hours =
+      from === null || to === null ? '' : ` von ${clockTime(60 * from)} bis ${clockTime(60 * to + 59)}`;
     const on = days === null ? '' : `, ${tell(days)}`;
     return `${every(count, unit)}${at}${hours}${on}${onlyOn(rest, tell)}`;
   },

@@ -16,8 +16,8 @@ export const triggers: Words<TriggerSays> = {
     `${quoted(title)} beobachtet ${quoted(url)}${part === null ? '' : ` (den Teil ${quoted(part)})`}, alle ${number(minutes)} Minuten.`,
   'trigger.once': ({ title, at, zone }) =>
     `${quoted(title)} geschieht einmal: ${minuteIn(at, zone)} (${zone}).`,
-  'trigger.scheduled': ({ title, when, schedule, next, zone }, tell) =>
-    `${quoted(title)} geschieht von selbst: ${tell(when)} (${quoted(schedule)}); ${next.length === 0 ? 'nicht wieder' : `als Nächstes: ${next.map((at) => minuteIn(at, zone)).join('; ')}`} (${zone}).`,
+  'trigger.scheduled': ({ title, when, next, zone }, tell) =>
+    `${quoted(title)} geschieht von selbst: ${tell(when)}; ${next.length === 0 ? 'nicht wieder' : `als Nächstes: ${next.map((at) => minuteIn(at, zone)).join('; ')}`} (${zone}).`,
   'trigger.does': ({ task }) => `Sie tut das: ${quoted(task)}.`,
   'trigger.was-called': ({ title }) => `Sie hieß ${quoted(title)}.`,
   'trigger.pauses': () => 'Sie wird angehalten.',

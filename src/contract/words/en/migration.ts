@@ -70,6 +70,10 @@ export const migration: Words<MigrationProblems> = {
   'migration.no_answer': ({ at, why }) =>
     `Nothing answers at ${at}${why === null ? '' : `: ${REASONS[why] ?? why}`}.`,
   'migration.lost': ({ at, why }) => `The connection to ${at} was lost: ${REASONS[why] ?? why}.`,
+  'migration.untrusted': ({ at, why }) =>
+    `A machine answers at ${at}, but this one does not trust its certificate (${CERTIFICATES[why] ?? why}). In your own network, enter its address as svc migrate accept shows it, with http:// and numbers: what is sent is encrypted for that engine in any case. Elsewhere, give that machine a certificate that is trusted.`,
+  'migration.no_https': ({ at }) =>
+    `A machine answers at ${at}, but it does not speak https. In your own network, enter the address with http:// in front.`,
   'migration.no_engine': ({ status }) =>
     `There is no engine at this address that could receive a migration (it answered ${status}). Is it the address of an engine of this version?`,
   'migration.stray': ({ path }) => `The manifest lists ${quoted(path)}, which does not move.`,
@@ -78,6 +82,16 @@ export const migration: Words<MigrationProblems> = {
   'migration.skipped': ({ count }) =>
     `${count === 1 ? 'One entry' : `${count} entries`} of the workspace did not move: links, special files, or what could not be read.`,
   'migration.before': ({ backupId }) => `What the other engine had before is in its backup ${backupId}.`,
+};
+
+const CERTIFICATES: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it has made it itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its authority is not known here',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its authority is not known here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its authority is not known here',
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another address',
 };
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { ScheduleSays } from '../../../core/automation/triggers/says.ts';
+import { clockTime } from '../clock.ts';
 import { isOneRun, runsIn } from '../runs-in.ts';
 import type { Tell, Words } from '../says.ts';
 
@@ -6,8 +7,6 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
-
-const two = (value: number): string => String(value).padStart(2, '0');
 
 const listed = (values: readonly (number | string)[]): string =>
   values.length === 1 ? `${values[0]}` : `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`;
@@ -37,13 +36,13 @@ export const schedules: Words<ScheduleSays> = {
   },
   'schedule.every': ({ count, unit }) => (count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`),
   'schedule.fields': ({ fields }) => `By cron: ${fields}`,
-  'schedule.of-day': ({ minutes, ...on }, tell) =>
-    `At ${listed(minutes.map((minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`))}${onDays(on, tell)}`,
+  'schedule.of-day': ({ minutes, ...on }, tell) => `At ${listed(minutes.map(clockTime))}${onDays(on, tell)}`,
   'schedule.often': ({ count, unit, minutes, from, to, ...on }, tell) => {
     const often = count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`;
     const at =
       minutes.length === 0 ? '' : ` at ${minutes.length === 1 ? 'minute' : 'minutes'} ${listed(minutes)}`;
-    const hours = from === null || to === null ? '' : ` from ${two(from)}:00 to ${two(to)}:59`;
+    const hours =
+      from === null || to === null ? '' : ` from ${clockTime(60 * from)} to ${clockTime(60 * to + 59)}`;
     return `${often}${at}${hours}${onDays(on, tell)}`;
   },
   'days.of-month': ({ days }) => `on day ${named(days)} of the month`,

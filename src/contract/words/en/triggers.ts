@@ -13,8 +13,8 @@ export const triggers: Words<TriggerSays> = {
     `${quoted(title)} watches ${quoted(url)}${part === null ? '' : ` (the part ${quoted(part)})`} every ${minutes} minutes.`,
   'trigger.once': ({ title, at, zone }) =>
     `${quoted(title)} is due once, at ${minuteIn(at, zone)} (${zone}).`,
-  'trigger.scheduled': ({ title, when, schedule, next, zone }, tell) =>
-    `${quoted(title)} happens by itself: ${tell(when)} (${quoted(schedule)}); ${next.length === 0 ? 'not again' : `next at ${next.map((at) => minuteIn(at, zone)).join(', ')}`} (${zone}).`,
+  'trigger.scheduled': ({ title, when, next, zone }, tell) =>
+    `${quoted(title)} happens by itself: ${tell(when)}; ${next.length === 0 ? 'not again' : `next at ${next.map((at) => minuteIn(at, zone)).join(', ')}`} (${zone}).`,
   'trigger.does': ({ task }) => `It does this: ${quoted(task)}.`,
   'trigger.was-called': ({ title }) => `It was called ${quoted(title)}.`,
   'trigger.pauses': () => 'It is paused.',

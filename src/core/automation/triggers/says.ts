@@ -12,7 +12,6 @@ export interface TriggerSays {
   'trigger.scheduled': {
     title: Quoted;
     when: Says;
-    schedule: Quoted;
     /** None: it is over. */
     next: readonly number[];
     zone: string;

@@ -61,7 +61,6 @@ function whenOf(
   return say('trigger.scheduled', {
     ...name,
     when: preview.says,
-    schedule: inFull(preview.schedule),
     next: preview.times.slice(0, SHOWN_TIMES),
     zone,
   });

@@ -45,6 +45,10 @@ export interface MigrationProblems extends Plain<
   'migration.never': { host: Quoted };
   'migration.no_answer': { at: string; why: string | null };
   'migration.lost': { at: string; why: string };
+  /** It answers, and shows a certificate that is not trusted here. */
+  'migration.untrusted': { at: string; why: string };
+  /** It answers, but not as https does. */
+  'migration.no_https': { at: string };
   'migration.no_engine': { status: number };
   'migration.stray': { path: Quoted };
   'migration.older': { version: string };

@@ -2,6 +2,7 @@ import { engine } from '../../engine/client.ts';
 import { told } from '../../engine/failure.ts';
 import { watchSending } from '../../engine/watched-body.ts';
 import { conversationWords } from '#words/conversation.ts';
+import type { Attached } from './attached.ts';
 import { FilesOfDraft, type DraftFilesDeps } from './files-of-draft.ts';
 
 const said = conversationWords.files;
@@ -26,6 +27,12 @@ const deps: DraftFilesDeps = {
     failed: async (error, content) => ((await isReadable(content)) ? told(error) : said.unreadable),
   },
 };
+
+/** A file for a task that is no draft, as for another version of one that was sent. */
+export const uploadFile = async (name: string, content: Blob): Promise<Attached> =>
+  await deps.upload({ name, content }, () => undefined);
+/** Deletes one that no task was sent with. Never rejects. */
+export const { discard: discardFile } = deps;
 
 const MAX_NAME = 1_000;
 

@@ -47,6 +47,7 @@ export const automationFormWords: Translated<typeof english> = {
   ],
   exampleGroup: 'Beispiele',
   timeZone: 'Zeitzone',
+  zoneMeant: (zone: string) => `Das ist ${zone}.`,
   runAt: 'Tag und Uhrzeit',
   runAtHint: (zone: string) => `In deiner Zeit (${zone}).`,
   url: 'Adresse der Seite',

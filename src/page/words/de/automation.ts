@@ -94,7 +94,6 @@ export const automationWords: Translated<typeof english> = {
   details: 'Einzelheiten und Verlauf',
   detailsNamed: (title: string) => `Einzelheiten und Verlauf: ${title}`,
   started: (title: string) => `„${title}“ hat begonnen.`,
-  testing: (title: string) => `„${title}“ wird getestet. Es wird nichts ausgeführt.`,
   isPaused: (title: string) => `„${title}“ ist pausiert.`,
   isResumed: (title: string) => `„${title}“ ist wieder an.`,
   isConfirmed: (title: string) => `„${title}“ ist an.`,

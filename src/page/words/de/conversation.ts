@@ -9,6 +9,7 @@ export const conversationWords: Translated<typeof english> = {
   forkHint: 'Macht eine neue Unterhaltung, die hier endet. Diese bleibt, wie sie ist.',
   toldFromMemory: 'Was dem Modell gesagt wurde',
   newThread: 'Neue Unterhaltung',
+  newShort: 'Neu',
   welcome: 'Was soll der Agent tun?',
   demoHint: 'Tippe „hilfe“, um zu sehen, was das Demo-Modell kann.',
   task: 'Nachricht',

@@ -27,6 +27,10 @@ export const costWords: Translated<typeof english> = {
   spanNames: { day: 'Heute', month: 'Dieser Monat' },
   left: (span: string, spent: string, ceiling: string, left: string) =>
     `${span}: ${spent} von ${ceiling} ausgegeben, ${left} übrig`,
+  below: {
+    run: 'Das ist weniger, als ein Lauf kosten darf: Diese Grenze zählt zuerst.',
+    day: 'Das ist weniger, als ein Tag kosten darf: Diese Grenze zählt zuerst.',
+  },
   noAmount: 'Das ist kein Betrag wie 5 oder 2,50. Vor den Cents steht ein Komma oder ein Punkt.',
   ceilingNames: {
     max_cost_per_run_usd: 'Für einen Lauf ($)',

@@ -9,6 +9,7 @@ export const partWords: Translated<typeof english> = {
   justNow: 'gerade eben',
   showAll: 'Alles zeigen',
   showLess: 'Weniger zeigen',
+  tooLong: 'Das ist zu lang für dieses Feld. Speichere es als Datei und nenne sie hier.',
   orDrop: 'oder hier ablegen',
   noFile: 'Das ist keine Datei, die hier gelesen werden kann. Lege eine einzelne Datei ab.',
   instructions: {

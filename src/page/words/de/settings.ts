@@ -190,6 +190,7 @@ export const settingsWords: Translated<typeof english> = {
   removes: (names: string) => `Mit dem Speichern verschwinden die gespeicherten Werte von: ${names}.`,
   demoForced:
     'svc wurde mit --demo oder SVC_DEMO gestartet: Das Demo-Modell antwortet, was immer du hier wählst.',
+  stillTyped: 'Was du vorhin eingegeben hast, ist noch da. Gespeichert ist es noch nicht.',
   saved: 'Gespeichert. Es gilt ab der nächsten Nachricht.',
   savedWithProblems: 'Gespeichert, aber es gibt Probleme: siehe oben.',
   nothingSaved: 'Es wurde nichts gespeichert.',

@@ -45,6 +45,7 @@ export const todayWords: Translated<typeof english> = {
     interrupted: 'abgebrochen',
     running: 'noch im Gang',
   },
+  more: (count: string) => `${count} weitere`,
   noText: 'Ein Lauf einer gelöschten Unterhaltung',
   automations: 'Automatiken',
   others: 'Unterhaltungen',

@@ -66,6 +66,11 @@ export const yourDataWords: Translated<typeof english> = {
     targetHint: 'Wie svc migrate accept sie zeigt: https, oder http zu einer Adresse deines eigenen Netzes.',
     token: 'Token',
     begin: 'Alles umziehen',
+    question: (target: string) => `Alles an ${target} senden?`,
+    questionSays: [
+      'Unterhaltungen, Gemerktes, Dateien, Geheimnisse und Einstellungen gehen dorthin, und jenes svc startet damit neu.',
+      'Hier ändert sich nichts. Solange gesendet wird, kannst du es anhalten.',
+    ],
     phases: {
       copying: 'Eine Kopie dieses Augenblicks wird gemacht …',
       connecting: 'Wird verbunden …',

@@ -45,6 +45,7 @@ export const automationFormWords = {
   ],
   exampleGroup: 'Examples',
   timeZone: 'Time zone',
+  zoneMeant: (zone: string) => `This is ${zone}.`,
   runAt: 'Day and time',
   runAtHint: (zone: string) => `In your time (${zone}).`,
   url: 'Address of the page',

@@ -90,7 +90,6 @@ export const automationWords = {
   details: 'Details and history',
   detailsNamed: (title: string) => `Details and history: ${title}`,
   started: (title: string) => `“${title}” has started.`,
-  testing: (title: string) => `“${title}” is being tested. Nothing is carried out.`,
   isPaused: (title: string) => `“${title}” is paused.`,
   isResumed: (title: string) => `“${title}” is on again.`,
   isConfirmed: (title: string) => `“${title}” is on.`,

@@ -8,6 +8,7 @@ export const conversationWords = {
   forkHint: 'Makes a new conversation that ends here. This one stays as it is.',
   toldFromMemory: 'What the model was told',
   newThread: 'New conversation',
+  newShort: 'New',
   welcome: 'What should the agent do?',
   demoHint: 'Type “help” to see what the demo model can do.',
   task: 'Message',

@@ -26,6 +26,10 @@ export const costWords = {
   spanNames: { day: 'Today', month: 'This month' },
   left: (span: string, spent: string, ceiling: string, left: string) =>
     `${span}: ${spent} of ${ceiling} spent, ${left} left`,
+  below: {
+    run: 'This is less than one run may cost: it counts first.',
+    day: 'This is less than one day may cost: it counts first.',
+  },
   noAmount: 'This is not an amount, like 5 or 2.50. A point or a comma stands before the cents.',
   ceilingNames: {
     max_cost_per_run_usd: 'For one run ($)',

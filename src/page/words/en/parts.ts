@@ -7,6 +7,7 @@ export const partWords = {
   justNow: 'just now',
   showAll: 'Show all of it',
   showLess: 'Show less',
+  tooLong: 'That is too long for this field. Save it as a file, and name the file here.',
   orDrop: 'or drop it here',
   noFile: 'This is no file that can be read here. Drop a single file.',
   instructions: {

@@ -187,6 +187,7 @@ export const settingsWords = {
   dropKey: 'Remove the stored key',
   removes: (names: string) => `Saving removes the stored values of: ${names}.`,
   demoForced: 'svc was started with --demo or SVC_DEMO: the demo model answers, whatever you choose here.',
+  stillTyped: 'What you typed before is still here. It is not saved yet.',
   saved: 'Saved. It takes effect with the next message.',
   savedWithProblems: 'Saved, but there are problems: see above.',
   nothingSaved: 'Nothing was saved.',

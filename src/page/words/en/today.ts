@@ -41,6 +41,7 @@ export const todayWords = {
     interrupted: 'cut off',
     running: 'in progress',
   },
+  more: (count: string) => `${count} more`,
   noText: 'A run of a deleted conversation',
   automations: 'Automations',
   others: 'Conversations',

@@ -65,6 +65,11 @@ export const yourDataWords = {
     targetHint: 'As svc migrate accept shows it: https, or http to an address of your own network.',
     token: 'Token',
     begin: 'Move everything',
+    question: (target: string) => `Send everything to ${target}?`,
+    questionSays: [
+      'Conversations, memory, files, secrets and settings go there, and that svc restarts with them.',
+      'Here nothing changes. You can stop it while it sends.',
+    ],
     phases: {
       copying: 'Making a copy of this moment…',
       connecting: 'Connecting…',
