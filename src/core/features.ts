@@ -3,6 +3,7 @@ import type { ModelChange } from './instance/models/windows.ts';
 import type { ApiStore } from './outside/api-store/service.ts';
 import type { AttachmentService } from './workspace/attachments/service.ts';
 import type { AccessChanged } from './trust/people/changed.ts';
+import type { Disabling } from './trust/removal/disabling.ts';
 import type { RemovalService } from './trust/removal/service.ts';
 import type { BelongingChange } from './trust/removal/store.ts';
 import type { InvitationService } from './trust/sign-in/invitations.ts';
@@ -184,6 +185,7 @@ export interface Services {
   readonly logins: LoginService;
   readonly signIn: SignInService;
   readonly invitations: InvitationService;
+  readonly disabling: Disabling;
   readonly removal: RemovalService;
   readonly ownTokens: OwnTokenService;
   readonly passkeys: PasskeyService;

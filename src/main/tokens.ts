@@ -13,6 +13,7 @@ import type { PeopleService } from '../core/trust/people/service.ts';
 import type { AccessChanged } from '../core/trust/people/changed.ts';
 import type { AccessFile, PeopleStore } from '../core/trust/people/store.ts';
 import type { AllBelongings, WorkOf } from '../core/trust/removal/port.ts';
+import type { Disabling } from '../core/trust/removal/disabling.ts';
 import type { RemovalService } from '../core/trust/removal/service.ts';
 import type { BelongingStore } from '../core/trust/removal/store.ts';
 import type { InvitationService } from '../core/trust/sign-in/invitations.ts';
@@ -301,6 +302,7 @@ export const removalTokens = {
   belongingStore: token<BelongingStore>('belonging-store'),
   belongings: token<AllBelongings>('belongings'),
   workOf: token<WorkOf>('work-of'),
+  disabling: token<Disabling>('disabling'),
   removal: token<RemovalService>('removal'),
 };
 

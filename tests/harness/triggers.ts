@@ -1,6 +1,6 @@
 import { BY_OWNER, OWNER_ID, THE_OWNER } from '../doubles/people.ts';
 import type { Services } from '../../src/core/features.ts';
-import { missWhatRestoresBringBack } from '../../src/core/automation/triggers/after-restore.ts';
+import { missWhatRestoresBringBack } from '../../src/core/automation/triggers/missing.ts';
 import type { Trigger } from '../../src/core/automation/triggers/model.ts';
 import {
   backgroundTokens,

@@ -130,7 +130,7 @@ export const people = {
     route: 'PATCH /api/people/:id',
     who: 'owner',
     summary:
-      'Change the name, the daily limit or the name at a proxy of a person, or disable or enable them. Whom is disabled is out at once.',
+      'Change the name, the daily limit or the name at a proxy of a person, or disable or enable them. Whom is disabled is out at once, and what works for them ends. What was due meanwhile is not made up for when they are enabled.',
     status: 200,
     refuses: ['person_not_found', 'owner_stays', 'proxy_user_taken'],
     ours: true,
@@ -146,7 +146,8 @@ export const people = {
       closed,
     ),
     returns: PersonShape,
-    handle: async ({ people }, { params, body }) => shownPerson(await people.set(personId(params.id), body)),
+    handle: async ({ disabling }, { params, body }) =>
+      shownPerson(await disabling.set(personId(params.id), body)),
   }),
   'people.remove': json({
     route: 'DELETE /api/people/:id',

@@ -14,6 +14,7 @@ import {
   databaseTokens,
   expiryTokens,
   modelTokens,
+  peopleTokens,
   processTokens as p,
   runTokens,
 } from '../tokens.ts';
@@ -39,6 +40,7 @@ export const batchesModule = {
         spending: runTokens.spending,
         turnCaller: runTokens.turnCaller,
         runs: runTokens.liveRuns,
+        people: peopleTokens.people,
         masked: runTokens.masked,
         expiry: expiryTokens.expiry,
         ids: p.ids,
@@ -46,9 +48,10 @@ export const batchesModule = {
         log: p.log,
         words: p.words,
       },
-      ({ runStore, turnCaller, ...deps }) =>
+      ({ runStore, turnCaller, people, ...deps }) =>
         new BatchService({
           ...deps,
+          mayWork: people.mayWork,
           calls: new SideCalls<BatchWrite>({ ...deps, runs: runStore }),
           ask: (model, request, signal) => turnCaller.take(model, request, signal, UNHEARD),
           estimate: (request, model) => {

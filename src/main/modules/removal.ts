@@ -1,4 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { missWhileDisabled } from '../../core/automation/triggers/missing.ts';
+import { endWorkOf } from '../../core/conversation/background/of-person.ts';
 import { threadId, type PersonId } from '../../core/kernel/ids.ts';
 import { isRefusal } from '../../core/kernel/refusal.ts';
 import { namespaces } from '../../core/knowledge/memory/model.ts';
@@ -7,6 +9,7 @@ import type { MemoryChange } from '../../core/knowledge/memory/store.ts';
 import type { Journal } from '../../core/ports/journal.ts';
 import type { BelongingKind } from '../../core/trust/removal/model.ts';
 import type { AllBelongings, Belongings, WorkOf } from '../../core/trust/removal/port.ts';
+import { Disabling } from '../../core/trust/removal/disabling.ts';
 import { RemovalService } from '../../core/trust/removal/service.ts';
 import type { SecretService } from '../../core/trust/secrets/service.ts';
 import type { Module } from '../module.ts';
@@ -14,11 +17,13 @@ import { provide } from '../provide.ts';
 import {
   artifactTokens,
   backgroundTokens,
+  batchTokens,
   databaseTokens,
   memoryTokens,
   peopleTokens,
   processTokens as p,
   removalTokens,
+  runTokens,
   secretTokens,
   taskTokens,
   threadTokens,
@@ -31,7 +36,7 @@ export const removalModule = {
   name: 'removal',
   tokens: removalTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { belongingStore, belongings, workOf, removal } = removalTokens;
+    const { belongingStore, belongings, workOf, disabling, removal } = removalTokens;
     const { databases, journal } = databaseTokens;
     provide(options, belongingStore, { databases }, (all) => all.databases.history.belongings);
     provide(
@@ -100,24 +105,40 @@ export const removalModule = {
     provide(
       options,
       workOf,
-      { running: backgroundTokens.running, stops: backgroundTokens.stops },
-      ({ running, stops }): WorkOf => ({
-        stop: async (person) => {
-          const asker = { person, role: 'member' } as const;
-          const left = await running.list(asker);
-          for (const { id, stoppable } of left) if (stoppable) await stops.stop(id, asker).catch(unlessGone);
-          return left.length === 0;
+      {
+        inFlight: backgroundTokens.inFlight,
+        runs: runTokens.liveRuns,
+        batches: batchTokens.batches,
+        scheduler: triggerTokens.scheduler,
+        journal,
+        store: triggerTokens.triggerStore,
+        dueTimes: triggerTokens.dueTimes,
+        words: p.words,
+        clock: p.clock,
+      },
+      ({ inFlight, runs, batches, scheduler, ...missing }): WorkOf => ({
+        end: (person) => endWorkOf(person, { inFlight, runs }),
+        miss: (person) => missWhileDisabled(person, missing),
+        resume: () => {
+          scheduler.changed();
+          batches.resume();
         },
       }),
     );
     provide(
       options,
+      disabling,
+      { people: peopleTokens.people, work: workOf, clock: p.clock, log: p.log },
+      (deps) => new Disabling(deps),
+    );
+    provide(
+      options,
       removal,
-      { people: peopleTokens.people, belongings, work: workOf, clock: p.clock, log: p.log },
+      { people: peopleTokens.people, disabling, belongings, log: p.log },
       (deps) => new RemovalService(deps),
     );
   },
-  services: { removal: removalTokens.removal },
+  services: { removal: removalTokens.removal, disabling: removalTokens.disabling },
 } satisfies Module;
 
 /** Nobody else has them. */

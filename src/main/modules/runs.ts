@@ -165,6 +165,7 @@ export const runsModule = {
         const names = () => config.current().values.conversation_titles;
         return new AfterRun({
           compactions,
+          mayWork: people.mayWork,
           log: deps.log,
           titles: new Titles({ ...deps, names }),
           extraction: new Extraction({
@@ -254,6 +255,7 @@ export const runsModule = {
         threads,
         prompts: promptTokens.promptStore,
         asked: promptTokens.prompts,
+        people: peopleTokens.people,
         models,
         live,
         spending,
@@ -266,8 +268,12 @@ export const runsModule = {
         log,
         words,
       },
-      ({ asked, ...deps }) =>
-        new Resuming({ ...deps, ask: (question, call) => asked.choose(question, call) }),
+      ({ asked, people, ...deps }) =>
+        new Resuming({
+          ...deps,
+          ask: (question, call) => asked.choose(question, call),
+          mayWork: people.mayWork,
+        }),
     );
     provide(
       options,
@@ -295,6 +301,7 @@ export const runsModule = {
         spending,
         sideCalls: t.sideCalls,
         attachments,
+        people: peopleTokens.people,
         config,
         masked: t.masked,
         expiry: expiryTokens.expiry,
@@ -303,8 +310,12 @@ export const runsModule = {
         clock,
         log,
       },
-      ({ config, ...deps }) =>
-        new RunService({ ...deps, instructions: () => config.current().values.instructions ?? null }),
+      ({ config, people, ...deps }) =>
+        new RunService({
+          ...deps,
+          mayWork: people.mayWork,
+          instructions: () => config.current().values.instructions ?? null,
+        }),
     );
     provide(
       options,

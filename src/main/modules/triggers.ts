@@ -6,7 +6,7 @@ import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
 import { watchedText } from '../../adapters/out/web/watched-text.ts';
 import { triggersRenderers } from '../../adapters/in/agent/triggers.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
-import { missWhatRestoresBringBack } from '../../core/automation/triggers/after-restore.ts';
+import { missWhatRestoresBringBack } from '../../core/automation/triggers/missing.ts';
 import { DueTimes } from '../../core/automation/triggers/due-times.ts';
 import { AgentEffect } from '../../core/automation/triggers/agent-effect.ts';
 import { BackupEffect } from '../../core/automation/triggers/backup-effect.ts';
@@ -107,6 +107,7 @@ export const triggersModule = {
         queue: queueTokens.queueStore,
         backups: backupTokens.backups,
         workflows: workflowTokens.workflows,
+        people: peopleTokens.people,
         config: configTokens.config,
         expiry: expiryTokens.expiry,
         words,
@@ -114,7 +115,7 @@ export const triggersModule = {
         clock,
         log,
       },
-      ({ runs, live, threads, queue, backups, config, workflows, ...deps }) =>
+      ({ runs, live, threads, queue, backups, config, workflows, people, ...deps }) =>
         new Firing({
           ...deps,
           effects: {
@@ -134,13 +135,24 @@ export const triggersModule = {
           stopWorkflow: (id) => workflows.stop(id),
           takeUpWorkflow: (id) => workflows.takeUp(id),
           abortRun: (runId) => live.get(runId)?.abort('user'),
+          mayWork: people.mayWork,
         }),
     );
     provide(
       options,
       t.scheduler,
-      { journal, store, dueTimes: t.dueTimes, firing: t.firing, words, ids, clock, log },
-      (deps) => new Scheduler(deps),
+      {
+        journal,
+        store,
+        dueTimes: t.dueTimes,
+        firing: t.firing,
+        people: peopleTokens.people,
+        words,
+        ids,
+        clock,
+        log,
+      },
+      ({ people, ...deps }) => new Scheduler({ ...deps, out: () => people.out }),
     );
     provide(
       options,

@@ -17,6 +17,7 @@ import {
   databaseTokens,
   expectationTokens,
   modelTokens,
+  peopleTokens,
   processTokens as p,
   runTokens,
   sessionTokens,
@@ -78,6 +79,7 @@ export const workflowsModule = {
         live: runTokens.liveRuns,
         results: runTokens.runResults,
         sessions: sessionTokens.sessionStore,
+        people: peopleTokens.people,
         config: configTokens.config,
         toolBox,
         masked,
@@ -86,7 +88,18 @@ export const workflowsModule = {
         clock,
         log,
       },
-      ({ runs, live, results, sessions, config, toolBox: box, masked: mask, ids: newIds, ...deps }) => {
+      ({
+        runs,
+        live,
+        results,
+        sessions,
+        people,
+        config,
+        toolBox: box,
+        masked: mask,
+        ids: newIds,
+        ...deps
+      }) => {
         const abortRun = (runId: Parameters<typeof live.get>[0]) => live.get(runId)?.abort('user');
         const steps = new StepWork({
           journal: deps.journal,
@@ -110,7 +123,7 @@ export const workflowsModule = {
               .filter((name) => !startsOtherWork(name)),
           workerProfile: () => config.current().values.worker_profile ?? null,
         });
-        return new Carrying({ ...deps, ids: newIds, steps, abortRun });
+        return new Carrying({ ...deps, ids: newIds, steps, abortRun, mayWork: people.mayWork });
       },
     );
     provide(
@@ -124,11 +137,13 @@ export const workflowsModule = {
         carrying,
         expectations: expectationTokens.expectations,
         live: runTokens.liveRuns,
+        people: peopleTokens.people,
         masked,
         ids,
         clock,
       },
-      ({ live, ...deps }) => new WorkflowService({ ...deps, isDraining: () => live.draining }),
+      ({ live, people, ...deps }) =>
+        new WorkflowService({ ...deps, isDraining: () => live.draining, mayWork: people.mayWork }),
     );
   },
   services: {

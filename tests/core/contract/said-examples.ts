@@ -432,6 +432,7 @@ export const examples: {
   'outcome.engine-not-running': [{}, {}],
   'outcome.machine-asleep': [{}, {}],
   'outcome.backup-restored': [{}, {}],
+  'outcome.person-disabled': [{}, {}],
   'outcome.due-before-restore': [{}, {}],
   'outcome.look-cut-off': [{}, {}],
   'outcome.conversation-in-use': [{}, {}],

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { OAuth2Server } from 'oauth2-mock-server';
+import { databaseTokens } from '../../../src/main/tokens.ts';
 import { afterTheFile } from '../../harness/afterwards.ts';
 import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -13,7 +14,12 @@ async function provider() {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
   await server.start(0, '127.0.0.1');
-  afterTheFile(() => server.stop());
+  let isThere = true;
+  const leave = async () => {
+    if (isThere) await server.stop();
+    isThere = false;
+  };
+  afterTheFile(leave);
   let subject = 'ada@elsewhere';
   let change: (claims: Record<string, unknown>) => void = () => undefined;
   const requests: Record<string, unknown>[] = [];
@@ -25,6 +31,7 @@ async function provider() {
   return {
     issuer: server.issuer.url ?? '',
     requests,
+    leave,
     be: (name: string) => void (subject = name),
     changing: (how: typeof change) => void (change = how),
   };
@@ -184,3 +191,33 @@ verifies('people.oidc', 'the way back is the address of the engine, whatever a r
   });
   await refuses(away.client['login.oidc']({ body: {} }), { status: 502, code: 'oidc_unreachable' });
 });
+
+verifies(
+  'people.tries',
+  'what is not a wrong try is not counted, and one with an invitation once',
+  async () => {
+    const { at, engine, owner, member } = await started();
+    const counted = async () =>
+      (await engine.engine.get(databaseTokens.databases).history.signIn.tries('network 127.0.0.1'))?.tries ??
+      0;
+    const back = async (browser: Browser, invitation: string) =>
+      (await visited((await browser.client['login.oidc']({ body: { invitation } })).url)).answer;
+    await linked(member);
+    const invited = await owner.client['people.invite']({ body: { name: 'Bob' } });
+    const token = tokenIn(invited.url);
+    const bob = browserAt(engine);
+    const taken = bob.client['login.oidcFinish']({ body: await back(bob, token) });
+    await refuses(taken, { status: 409, code: 'identity_taken' });
+    expect(await counted()).toBe(0);
+    at.be('bob@elsewhere');
+    const answer = await back(bob, token);
+    await owner.client['people.withdraw']({ params: { id: invited.invitationId } });
+    await refuses(bob.client['login.oidcFinish']({ body: answer }), { code: 'invitation_unusable' });
+    expect(await counted()).toBe(1);
+    const waiting = await visited((await bob.client['login.oidc']({ body: {} })).url);
+    await at.leave();
+    const away = bob.client['login.oidcFinish']({ body: waiting.answer });
+    await refuses(away, { status: 502, code: 'oidc_unreachable' });
+    expect(await counted()).toBe(1);
+  },
+);

@@ -53,6 +53,8 @@ export const ofPeople = [
     'people.told': 'Who was let in, a sign-in from a new browser and a link are told by a notice.',
     'people.set':
       'The owner renames, limits, disables and enables people, and cannot be disabled; a member is told names only. Whom a restore brings back stays disabled or removed.',
+    'people.disabled-work':
+      'What runs for a person ends within two seconds when they are disabled, and says so; nothing of theirs begins until they are enabled, and what was due meanwhile is not made up for.',
     'people.removal':
       'Whoever is removed is out first and their work stops; everything that is theirs is erased, or handed over to whom they agreed to, and the answer counts each kind. A yes of theirs is nobody else’s, and what works by itself waits for whose it is now.',
     'people.passkeys':

@@ -15,6 +15,7 @@ export const outcomes: Words<NoticeSays & OutcomeSays & TaskEndSays & WorkflowEn
   'outcome.engine-not-running': 'svc lief nicht.',
   'outcome.machine-asleep': 'Der Rechner schlief, oder seine Uhr wurde gestellt.',
   'outcome.backup-restored': 'Eine Sicherung wurde wiederhergestellt.',
+  'outcome.person-disabled': 'Die Person, für die es arbeitet, war da gesperrt.',
   'outcome.due-before-restore':
     'Das war fällig, bevor eine Sicherung wiederhergestellt wurde, und ist vielleicht schon geschehen. Starte es, wenn du es noch willst.',
   'outcome.too-often': ({ times, lastTime }, tell) =>

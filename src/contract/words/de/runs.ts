@@ -52,6 +52,7 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'run.output_limit': 'Die Antwort war länger, als das Modell schreiben darf.',
   'run.refused': 'Das Modell hat die Antwort abgelehnt.',
   'run.loop': 'Der Lauf hat immer wieder denselben Aufruf wiederholt und wurde beendet.',
+  'run.person_disabled': 'Das endete, weil die Person, für die es arbeitet, gesperrt wurde.',
   'run.interrupted':
     'svc wurde beendet, bevor dieser Lauf fertig war. Was getan war, bleibt. Hat er auf deine Antwort gewartet, kannst du sie noch geben: svc waiting und die Seite zeigen die Frage. Sonst sende die Aufgabe noch einmal, dann geht es weiter.',
   'run.too_long': 'Es dauerte länger, als es darf.',
@@ -123,5 +124,6 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
     `Das darf bis zu ${dollars(worstUsd)} kosten. ${used(ceiling, spentUsd, limitUsd)} ${isOwners(ceiling) ? `Erhöhe die Obergrenze unter Einstellungen, Kosten (max_cost_per_${ceiling}_usd), oder versuch es später.` : 'Versuch es morgen (UTC), oder bitte, wem svc gehört, um mehr.'}`,
   'runs.too_expensive': ({ worstUsd }) =>
     `Das könnte bis zu ${dollars(worstUsd)} kosten, mehr als noch ausgegeben werden darf. Erhöhe die Obergrenze unter Einstellungen, Kosten, oder sende weniger.`,
+  'runs.person_disabled': 'Für wen das arbeitet, ist gesperrt, deshalb beginnt hier nichts.',
   'runs.draining': 'svc wird gerade beendet und nimmt keine neue Arbeit an.',
 };

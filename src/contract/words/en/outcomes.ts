@@ -15,6 +15,7 @@ export const outcomes: Words<NoticeSays & OutcomeSays & TaskEndSays & WorkflowEn
   'outcome.engine-not-running': 'The engine was not running.',
   'outcome.machine-asleep': 'The machine slept, or its clock was set.',
   'outcome.backup-restored': 'A backup was restored.',
+  'outcome.person-disabled': 'Whom it works for was disabled then.',
   'outcome.due-before-restore':
     'It was due before a backup was restored, and may have been done already. Run it now if it is still wanted.',
   'outcome.too-often': ({ times, lastTime }, tell) =>

@@ -1,3 +1,4 @@
+import type { MayWork } from '../../trust/people/model.ts';
 import type { FireBegun, FireCause, MissedBecause } from '../../conversation/background/changes.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import { runId as asRunId, type RunId, type TriggerId, type WorkflowRunId } from '../../kernel/ids.ts';
@@ -15,7 +16,7 @@ import type { Due, DueTimes } from './due-times.ts';
 import { LateSettling, type Attempt, type FireOfWorkflow, type LateSettlingDeps } from './late-settling.ts';
 import { triggerLimits } from './limits.ts';
 import { canStop, type Effect, type NotCarriedOut, type Trigger } from './model.ts';
-import { endOf, failedWith, pausing, stopped, type Verdict } from './outcomes.ts';
+import { disabled, endOf, failedWith, pausing, stopped, type Verdict } from './outcomes.ts';
 import { sayOutcome as say } from './says.ts';
 import type { EffectOfTrigger, Fire } from './effect.ts';
 import type { Settling } from './settling.ts';
@@ -36,6 +37,7 @@ export interface FiringDeps {
   readonly takeUpWorkflow: LateSettlingDeps['takeUpWorkflow'];
   /** Ends a run of this process. */
   readonly abortRun: (runId: RunId) => void;
+  readonly mayWork: MayWork;
   readonly expiry: Pick<Expiry, 'past'>;
   readonly words: Words;
   readonly ids: Ids;
@@ -83,6 +85,8 @@ export class Firing {
     const { clock, journal } = this.#deps;
     const { triggerId, watch, nextDueAt } = trigger;
     const now = clock.now();
+    // They were disabled since it was found to be due; then it waits until they are enabled.
+    if (!this.#deps.mayWork(trigger.personId)) return;
     const come = await this.#come(trigger, now);
     if (come === null) return;
     const { dueAt, missed, next } = come;
@@ -277,7 +281,7 @@ export class Firing {
         return;
       }
       const fire = this.#fireBegun(trigger, when, null);
-      const verdict = signal.aborted ? stopped : verdictOf(error);
+      const verdict = signal.aborted ? this.#whyStopped(trigger) : verdictOf(error);
       await journal.commit([fire, ...endOf(trigger, fire, verdict, this.#telling())]);
       started(null);
     };
@@ -355,6 +359,10 @@ export class Firing {
     const { journal, clock } = this.#deps;
     if (next !== undefined)
       await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: next, at: clock.now() }]);
+  }
+
+  #whyStopped({ personId }: Trigger): Verdict {
+    return this.#deps.mayWork(personId) ? stopped : disabled;
   }
 
   #telling(): Parameters<typeof endOf>[3] {

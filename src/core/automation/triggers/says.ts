@@ -95,6 +95,7 @@ export interface OutcomeSays extends Plain<
   | 'outcome.engine-not-running'
   | 'outcome.machine-asleep'
   | 'outcome.backup-restored'
+  | 'outcome.person-disabled'
   | 'outcome.due-before-restore'
   | 'outcome.look-cut-off'
   | 'outcome.conversation-in-use'

@@ -1,3 +1,4 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { NoticeChange } from '../notices/store.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -15,6 +16,8 @@ export interface SchedulerDeps {
   readonly store: TriggerStore;
   readonly dueTimes: DueTimes;
   readonly firing: Firing;
+  /** For whom nothing fires now. */
+  readonly out: () => readonly PersonId[];
   readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -44,7 +47,7 @@ export class Scheduler {
     );
   }
 
-  /** A due time may have changed. */
+  /** A due time may have changed, or who is out. */
   readonly changed = (): void => {
     this.#isStale = true;
     this.#wake.abort();
@@ -93,11 +96,11 @@ export class Scheduler {
 
   /** @returns when the next one is due; null if none is */
   async #fireDue(): Promise<number | null> {
-    const { store, firing, clock } = this.#deps;
+    const { store, firing, out, clock } = this.#deps;
     for (;;) {
       if (this.#stop.signal.aborted) return null;
-      const due = await store.due(clock.now(), triggerLimits.batch);
-      if (due.length === 0) return await store.nextDueAt();
+      const due = await store.due(clock.now(), triggerLimits.batch, out());
+      if (due.length === 0) return await store.nextDueAt(out());
       // Together: each waits for the disk, and they wait for it at once.
       const all = await Promise.allSettled(due.map((trigger) => firing.due(trigger)));
       const failed = all.find((one) => one.status === 'rejected');

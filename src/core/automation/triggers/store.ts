@@ -1,12 +1,12 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Whose } from '../../trust/people/model.ts';
-import type { ThreadId, TriggerId } from '../../kernel/ids.ts';
+import type { PersonId, ThreadId, TriggerId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Worded } from '../../kernel/worded.ts';
 import type { IdsOfWork } from '../../conversation/background/port.ts';
 import type { Fire, NotCarriedOut, Outcome, Reason, ShownFire, Trigger, TriggerKind } from './model.ts';
 import type { Past } from '../../instance/expiry/model.ts';
-import type { FireBegun } from '../../conversation/background/changes.ts';
+import type { FireBegun, MissedBecause } from '../../conversation/background/changes.ts';
 
 /** A trigger and the last time that it fired. */
 export interface TriggerNow {
@@ -34,10 +34,12 @@ export interface TriggerStore extends IdsOfWork {
     triggerId: TriggerId,
     query: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<ShownFire, number>>;
-  /** Triggers that are due by now, the longest first. */
-  due(now: number, limit: number): Promise<readonly Trigger[]>;
-  /** The next instant at which any is due; null if none is. */
-  nextDueAt(): Promise<number | null>;
+  /** Triggers that are due by now, the longest first; not those of `out`. */
+  due(now: number, limit: number, out: readonly PersonId[]): Promise<readonly Trigger[]>;
+  /** The next instant at which any is due, of those of `out` apart; null if none is. */
+  nextDueAt(out: readonly PersonId[]): Promise<number | null>;
+  /** All of one person that are due by now. */
+  dueOf(person: PersonId, now: number): Promise<readonly Trigger[]>;
   /** Those whose next due time was found at a later time than now: the clock has been set back since. */
   dueFoundAfter(now: number): Promise<readonly Trigger[]>;
   /** Watches whose last look at their page began and did not end: the process died. */
@@ -85,15 +87,16 @@ export type TriggerChange =
       readonly at: number;
     }
   /**
-   * Due times passed before a restore, and are not made up for. Says so in the list of fires, and when it is due next.
-   * Ignored if it is gone.
+   * Due times passed before a restore, or while its person was disabled, and are not made up for. Says so in the list of
+   * fires, and when it is due next. Ignored if it is gone.
    */
   | {
-      readonly change: 'trigger.restored';
+      readonly change: 'trigger.missed';
       readonly triggerId: TriggerId;
       /** The last due time that passed; null if none did. */
       readonly missedAt: number | null;
       readonly missed: number;
+      readonly missedBecause: Extract<MissedBecause, 'restored' | 'disabled'>;
       readonly reason: Reason | null;
       readonly nextDueAt: number | null;
       readonly at: number;

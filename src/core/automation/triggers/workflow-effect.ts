@@ -83,7 +83,7 @@ export async function endOf(
 
 function verdictOf({ status, outcome, error }: WorkflowRun): Verdict | null {
   if (status === 'running') return null;
-  if (status === 'aborted') return stopped;
+  if (status === 'aborted') return error ? failedWith({ code: error.code, says: saidIn(error) }) : stopped;
   if (status === 'completed' && (outcome === 'verified' || outcome === 'unverified'))
     return { outcome, reason: null };
   return failedWith({

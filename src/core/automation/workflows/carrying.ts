@@ -1,4 +1,5 @@
-import { EVERYONE } from '../../trust/people/model.ts';
+import { DISABLED, STOPPED } from '../../execution/runs/model.ts';
+import { EVERYONE, type MayWork } from '../../trust/people/model.ts';
 import { OVER } from '../../kernel/abort.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import type { Expectations } from '../expectations/service.ts';
@@ -29,6 +30,7 @@ export interface CarryingDeps {
   readonly expectations: Expectations;
   readonly news: WorkflowNews;
   readonly abortRun: (runId: RunId) => void;
+  readonly mayWork: MayWork;
   readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -133,8 +135,7 @@ export class Carrying {
     const run = await store.run(EVERYONE, id);
     if (run?.status !== 'running') return true;
     const results = await store.stepStates(id);
-    const isStopping = run.stoppedAt !== null;
-    const { begin, skip, end } = progressOf(run.steps, results, isStopping);
+    const { begin, skip, end } = progressOf(run.steps, results, this.#whyStopping(run));
     if (skip.length > 0) {
       const at = clock.now();
       await journal.commit(skip.map(({ stepId, why }) => skipped(id, stepId, whyOf(why, words), at)));
@@ -153,6 +154,11 @@ export class Carrying {
       this.#work(run, stepId, null, results, working, atWork);
     if (working.size === 0) throw new Error('A workflow has steps that can neither begin nor end.');
     return await this.#oneHasEnded(working);
+  }
+
+  #whyStopping({ stoppedAt, startedBy }: WorkflowRun): Because | null {
+    if (!this.#deps.mayWork(startedBy.personId)) return DISABLED;
+    return stoppedAt === null ? null : STOPPED;
   }
 
   /** True if the engine stops. */

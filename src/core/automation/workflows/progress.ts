@@ -1,5 +1,4 @@
 import type { Because } from '../../kernel/worded.ts';
-import { STOPPED } from '../../execution/runs/model.ts';
 import { sayEnd as sayRunEnd } from '../../execution/runs/says.ts';
 import { saidIn } from '../../kernel/worded.ts';
 import { isSettled, type Step, type StepState, type WorkflowStatus } from './model.ts';
@@ -22,9 +21,13 @@ type Now = Pick<StepState, 'stepId' | 'status' | 'error'>;
 
 /**
  * Decides from the states of the steps alone, so the same after a restart as before. A step begins when all that it needs
- * has ended well, or has failed where the workflow goes on without it.
+ * has ended well, or has failed where the workflow goes on without it. `stopping`: why nothing more of it begins.
  */
-export function progressOf(steps: readonly Step[], results: readonly Now[], isStopping: boolean): Progress {
+export function progressOf(
+  steps: readonly Step[],
+  results: readonly Now[],
+  stopping: Because | null,
+): Progress {
   const now = new Map(results.map((one) => [one.stepId, one]));
   const planned = new Map(steps.map((one) => [one.stepId, one]));
   const stateOf = (stepId: string): Now => now.get(stepId) ?? { stepId, status: 'waiting', error: null };
@@ -35,7 +38,7 @@ export function progressOf(steps: readonly Step[], results: readonly Now[], isSt
   const skip: { readonly stepId: string; readonly why: Because }[] = [];
   for (const { stepId, dependsOn } of steps) {
     if (stateOf(stepId).status !== 'waiting') continue;
-    const why = isStopping ? STOPPED : stopper ? after(stopper.stepId) : neverBegins(dependsOn);
+    const why = stopping ?? (stopper ? after(stopper.stepId) : neverBegins(dependsOn));
     if (why) skip.push({ stepId, why });
     else if (dependsOn.every(isThere)) begin.push(stepId);
   }
@@ -56,7 +59,7 @@ export function progressOf(steps: readonly Step[], results: readonly Now[], isSt
     const all = steps.map(({ stepId }) => stateOf(stepId));
     const failed = all.find(({ status }) => status === 'failed');
     const done = all.filter(({ status }) => status === 'completed').length;
-    if (isStopping && done < all.length) return { status: 'aborted', error: STOPPED };
+    if (stopping && done < all.length) return { status: 'aborted', error: stopping };
     if (!failed) return { status: 'completed', error: null };
     const why = failed.error ? saidIn(failed.error) : [sayRunEnd('run.no-reason')];
     const error = {

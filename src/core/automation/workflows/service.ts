@@ -1,4 +1,4 @@
-import { EVERYONE, type Starter, type Whose } from '../../trust/people/model.ts';
+import { EVERYONE, type MayWork, type Starter, type Whose } from '../../trust/people/model.ts';
 import { idMeant } from '../../conversation/background/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import type { FireBegun } from '../../conversation/background/changes.ts';
@@ -51,6 +51,7 @@ export interface WorkflowServiceDeps {
   readonly news: WorkflowNews;
   /** The engine is stopping: nothing may begin. */
   readonly isDraining: () => boolean;
+  readonly mayWork: MayWork;
   /** Masks the values of secrets in texts before they are stored. */
   readonly masked: (text: string) => string;
   readonly ids: Ids;
@@ -135,7 +136,8 @@ export class WorkflowService {
   /**
    * Begins a run; resolves once it is on disk, and the work goes on. With an idempotency key that was used for the same
    * workflow and parameters, it is that first run.
-   * @throws Refusal workflow_not_found, invalid_parameters, idempotency_mismatch, draining, ambiguous_id, id_too_short
+   * @throws Refusal workflow_not_found, invalid_parameters, idempotency_mismatch, draining, person_disabled, ambiguous_id,
+   *   id_too_short
    */
   async start(text: string, asked: WorkflowStart): Promise<Known> {
     const { journal, store, definitions, carrying, expectations, ids, clock, isDraining } = this.#deps;
@@ -145,6 +147,7 @@ export class WorkflowService {
     const earlier = key === null ? null : await store.byKey(workflow.workflowId, key);
     if (earlier) return this.#known(sameStart(earlier, parameters));
     if (isDraining()) throw refuseRun.draining();
+    if (!this.#deps.mayWork(asked.startedBy.personId)) throw refuseRun.person_disabled();
     const startedAt = clock.now();
     const run: WorkflowRun = {
       ...planned(workflow),

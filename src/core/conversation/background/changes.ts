@@ -9,9 +9,9 @@ export type FireCause = 'due' | 'asked' | 'test';
 
 /**
  * Why due times passed without a fire: the engine was not running; the machine slept, or its clock was set; a backup was
- * restored, and what was due before may have been done already.
+ * restored, and what was due before may have been done already; its person was disabled.
  */
-export type MissedBecause = 'not_running' | 'asleep' | 'restored';
+export type MissedBecause = 'not_running' | 'asleep' | 'restored' | 'disabled';
 
 /** A trigger fires. Refused (`JournalConflict`) if it has fired for this due time and cause, or is gone. */
 export interface FireBegun {

@@ -11,7 +11,7 @@ export interface RunsToStop {
     /** It repeats an earlier run, and asks nothing. */
     readonly isReplay: boolean;
     readonly request: { readonly startedBy: Pick<Starter, 'personId'> };
-    abort(cause: 'user'): void;
+    abort(cause: 'user' | 'disabled'): void;
   }[];
 }
 

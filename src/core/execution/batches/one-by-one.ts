@@ -1,4 +1,5 @@
 import { isRefusal } from '../../kernel/refusal.ts';
+import type { MayWork } from '../../trust/people/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
@@ -21,6 +22,8 @@ export interface OneByOneDeps {
   readonly ask: Ask;
   readonly estimate: Estimate;
   readonly runs: RunsInProgress;
+  /** Requests of others wait. */
+  readonly mayWork: MayWork;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -73,8 +76,9 @@ export class OneByOne {
   }
 
   async #step(signal: AbortSignal): Promise<Step> {
-    const { journal, store, clock, words } = this.#deps;
-    const batch = (await store.unfinished()).find(({ state }) => state === 'working');
+    const { journal, store, clock, words, mayWork } = this.#deps;
+    const unfinished = await store.unfinished();
+    const batch = unfinished.find(({ state, personId }) => state === 'working' && mayWork(personId));
     if (!batch) return 'nothing left';
     const { batchId } = batch;
     const next = await store.nextWaiting(batchId);

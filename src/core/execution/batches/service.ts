@@ -1,4 +1,5 @@
 import type { Words } from '../../ports/words.ts';
+import type { MayWork } from '../../trust/people/model.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import { runId as asRunId, type BatchId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -39,6 +40,7 @@ export interface BatchServiceDeps {
   readonly ask: Ask;
   readonly estimate: Estimate;
   readonly runs: RunsInProgress;
+  readonly mayWork: MayWork;
   /** Masks the values of secrets in a text before it is stored or sent. */
   readonly masked: (text: string) => string;
   readonly expiry: Pick<Expiry, 'past'>;
@@ -89,6 +91,11 @@ export class BatchService {
       this.#follow(batch, batchLimits.afterStartMs);
     }
     if (unfinished.some(({ state }) => state === 'working')) this.#goOn(batchLimits.afterStartMs);
+  }
+
+  /** Goes on with what waited for its person to be enabled. Waits for nothing; repeatable. */
+  resume(): void {
+    if (!this.#stop.signal.aborted) this.#goOn(0);
   }
 
   /**

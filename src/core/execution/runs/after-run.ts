@@ -1,6 +1,7 @@
 import { extractionLimits } from './limits.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Model } from '../../ports/model.ts';
+import type { MayWork } from '../../trust/people/model.ts';
 import type { ExecutedRun } from './executor.ts';
 import { needsCompaction } from './compaction/compaction.ts';
 import type { CompactionService } from './compaction/service.ts';
@@ -12,6 +13,7 @@ export interface AfterRunDeps {
   readonly extraction: Extraction;
   readonly titles: Titles;
   readonly compactions: CompactionService;
+  readonly mayWork: MayWork;
   readonly log: Log;
 }
 
@@ -34,6 +36,7 @@ export class AfterRun {
   /** Returns at once. */
   begin(run: Run, { answered, occupiedTokens, coveredUpTo }: ExecutedRun, model: Model): void {
     if (this.#stop.signal.aborted || run.threadId === null || run.replayOf !== null) return;
+    if (!this.#deps.mayWork(run.startedBy.personId)) return;
     // The tasks of other programs are not its owner's words, and the demo has only answers to tasks.
     if (answered && run.startedBy.kind === 'person' && run.provider !== DEMO) this.#read(run, model);
     if (needsCompaction(occupiedTokens, model))
@@ -60,12 +63,12 @@ export class AfterRun {
 
   /** Never rejects. */
   async #unlessFailed(
-    { runId }: Run,
+    { runId, startedBy }: Run,
     what: string,
     work: (signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
     const { signal } = this.#stop;
-    if (signal.aborted) return;
+    if (signal.aborted || !this.#deps.mayWork(startedBy.personId)) return;
     await work(signal).catch((error: unknown) => this.#deps.log.error(`${what} failed`, { runId, error }));
   }
 }

@@ -23,6 +23,7 @@ import { runLimits } from './limits.ts';
 import {
   endTime,
   INTERRUPTED,
+  outcomeOfEnd,
   runErrorOf,
   statusAfter,
   type Run,
@@ -118,10 +119,7 @@ export class RunEnding {
     const priceKnown = leastKnown([spent.priceKnown, begunUsd === 0]);
     const totals = { ...spent, costUsd, priceKnown, durationMs: Math.max(0, now - run.createdAt - waitMs) };
     const agents = leftAgents(run, events, begun, error, now);
-    const outcome =
-      failure.code === INTERRUPTED.code
-        ? ({ kind: 'interrupted', text: '' } as const)
-        : ({ kind: 'failed', error: failure, text: '' } as const);
+    const outcome = outcomeOfEnd(failure);
     const ending: readonly RunEventData[] = [
       ...resultEvents(open, events),
       ...agents.events,
@@ -146,7 +144,7 @@ export class RunEnding {
         change: 'run.end',
         runId,
         status,
-        stopReason: null,
+        stopReason: outcome.kind === 'done' ? outcome.stopReason : null,
         error,
         totals,
         waitMs,

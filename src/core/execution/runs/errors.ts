@@ -20,4 +20,6 @@ export const refuse = refusals<RunProblems>()('runs', {
   context_overflow: 'impossible',
   run_failed: 'internal',
   draining: 'unavailable',
+  /** Nothing begins for whom is disabled. */
+  person_disabled: 'conflict',
 });

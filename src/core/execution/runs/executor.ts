@@ -26,7 +26,15 @@ import type { Loop, LoopResult } from './loop/loop.ts';
 import type { Spending } from './loop/spending.ts';
 import { rememberedFor } from './window/remembered.ts';
 import { tailOf } from './window/told-moment.ts';
-import { endTime, errorOf, refusedRun, runErrorOf, statusAfter, type Run, type RunFailure } from './model.ts';
+import {
+  endTime,
+  whyOfEnd,
+  refusedRun,
+  runErrorOf,
+  statusAfter,
+  type Run,
+  type RunFailure,
+} from './model.ts';
 import { sayEnd } from './says.ts';
 import { keptTold } from '../../knowledge/told/model.ts';
 import type { Told } from '../../ports/told.ts';
@@ -216,13 +224,14 @@ export class RunExecutor {
     const { words } = this.#deps;
     const { outcome, usage } = result;
     const { runId, waitMs, spentUsd, priceKnown } = live;
+    const why = whyOfEnd(outcome);
     const totals = { usage, costUsd: spentUsd, priceKnown, durationMs };
     const end: RunWrite = {
       change: 'run.end',
       runId,
       status: statusAfter(outcome),
       stopReason: outcome.kind === 'done' ? outcome.stopReason : null,
-      error: outcome.kind === 'done' ? null : runErrorOf(errorOf(outcome), words),
+      error: why && runErrorOf(why, words),
       totals,
       waitMs,
       endedAt,

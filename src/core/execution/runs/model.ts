@@ -28,9 +28,9 @@ export type StopReason =
 
 /**
  * Why a run is stopped. `timeout`: it took longer than it was given; `storage`: the journal could not keep an
- * event; `fault`: its loop broke.
+ * event; `fault`: its loop broke; `disabled`: whom it works for was disabled.
  */
-export type AbortCause = 'user' | 'timeout' | 'shutdown' | 'storage' | 'fault';
+export type AbortCause = 'user' | 'timeout' | 'shutdown' | 'storage' | 'fault' | 'disabled';
 
 /**
  * The ceilings on spending. `person`: what the work of one person may cost on a day. `engine`: one of the configuration, for who
@@ -64,6 +64,8 @@ export type RunOutcome =
       readonly text: string;
       /** Where the text is not the model's but the engine's own, the same as data. */
       readonly says?: readonly Says[];
+      /** Of one that was aborted by nobody who follows it. */
+      readonly because?: RunFailure;
     }
   | { readonly kind: 'failed'; readonly error: RunFailure; readonly text: string }
   | { readonly kind: 'interrupted'; readonly text: string };
@@ -135,12 +137,30 @@ export function statusAfter(outcome: RunOutcome): Exclude<RunStatus, 'running'> 
   }
 }
 
-/** What the row and the readers of a run get if it did not reach an answer. */
+/** What the readers of a run get if it did not reach an answer. */
 export const errorOf = (outcome: Exclude<RunOutcome, { kind: 'done' }>): RunFailure =>
   outcome.kind === 'failed' ? outcome.error : INTERRUPTED;
 
+/** What its row says of why; null if nothing went wrong. */
+export const whyOfEnd = (outcome: RunOutcome): RunFailure | null =>
+  outcome.kind === 'done' ? (outcome.because ?? null) : errorOf(outcome);
+
 /** What a failed call of a model is for the work that needed it. */
 export const failureIn = ({ code, says, retryable }: RunFailure): RunFailure => ({ code, says, retryable });
+
+/** Of what was in progress for a person when they were disabled. */
+export const DISABLED: RunFailure = {
+  code: 'person_disabled',
+  says: [say('run.person_disabled')],
+  retryable: false,
+};
+
+/** How work has ended that could not end itself. */
+export function outcomeOfEnd(why: RunFailure): RunOutcome {
+  if (why.code === INTERRUPTED.code) return { kind: 'interrupted', text: '' };
+  if (why.code === DISABLED.code) return { kind: 'done', stopReason: 'aborted', text: '', because: why };
+  return { kind: 'failed', error: why, text: '' };
+}
 
 /** What was refused, as the failure of a run. */
 export const refusedRun = ({ code, says }: Refusal): RunFailure => ({ code, says, retryable: true });
@@ -201,7 +221,7 @@ export function whyUnfinished(
     case 'interrupted':
       return { code: INTERRUPTED.code, says: run.error ? saidIn(run.error) : INTERRUPTED.says };
     case 'aborted':
-      return STOPPED;
+      return run.error ? { code: run.error.code, says: saidIn(run.error) } : STOPPED;
     case 'failed':
       return {
         code: run.error?.code ?? 'internal',

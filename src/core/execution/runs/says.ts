@@ -27,6 +27,7 @@ export interface RunEndSays extends Plain<
   | 'run.refused'
   | 'run.loop'
   | 'run.interrupted'
+  | 'run.person_disabled'
   | 'run.too_long'
   | 'run.call_without_name'
   | 'run.call_too_deep'
@@ -80,6 +81,7 @@ export interface RunProblems extends Plain<
   | 'runs.nothing_to_compact'
   | 'runs.no_shorter'
   | 'runs.draining'
+  | 'runs.person_disabled'
 > {
   'runs.agents_tools': { name: Quoted; role: string; unknown: readonly string[]; known: readonly string[] };
   'runs.agents_busy': { most: number; busy: number };

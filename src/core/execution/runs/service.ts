@@ -1,4 +1,4 @@
-import { EVERYONE, isOf, type Whose } from '../../trust/people/model.ts';
+import { EVERYONE, isOf, type MayWork, type Whose } from '../../trust/people/model.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../../kernel/ids.ts';
 import { aborted } from '../../kernel/abort.ts';
@@ -61,6 +61,7 @@ export interface RunServiceDeps {
   readonly sideCalls: SideCalls;
   readonly spending: Pick<Spending, 'keep' | 'release'>;
   readonly attachments: Pick<AttachmentService, 'at'>;
+  readonly mayWork: MayWork;
   /** Masks the values of secrets in a task before it is stored. */
   readonly masked: (text: string) => string;
   readonly expiry: Pick<Expiry, 'past'>;
@@ -84,7 +85,7 @@ export class RunService {
    * Starts a run; resolves once the task is on disk. With an idempotency key that was already used for the same task,
    * returns the id of that first run.
    * @throws Refusal session_not_found, run_in_progress, idempotency_mismatch, draining, provider_incomplete,
-   *   attachment_not_found, attachment_unusable, message_not_found, disk_full
+   *   attachment_not_found, attachment_unusable, message_not_found, person_disabled, disk_full
    */
   async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
     const { opening } = asked;
@@ -116,6 +117,7 @@ export class RunService {
       before = await this.#toldEnd(threadId);
     }
     if (this.#deps.live.draining) throw refuse.draining();
+    if (!this.#deps.mayWork(whose)) throw refuse.person_disabled();
     const busy = this.#deps.live.inThread(threadId);
     if (busy) return await sameStart(busy, sessionId, request);
     const runId = asked.runId ?? asRunId(this.#deps.ids.next());
@@ -142,6 +144,7 @@ export class RunService {
     if (threadId === null) throw refuse.run_not_found();
     while (holds.isHeld(threadId)) await holds.released(threadId);
     if (lives.draining) throw refuse.draining();
+    if (!this.#deps.mayWork(by.startedBy.personId)) throw refuse.person_disabled();
     if (lives.all().filter(({ isReplay }) => isReplay).length >= runLimits.replays)
       throw refuse.too_many_replays();
     const runId = asRunId(ids.next());

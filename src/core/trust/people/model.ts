@@ -117,6 +117,9 @@ export type Who = 'open' | 'owner' | 'starter' | 'person';
 export type Whose = PersonId | typeof EVERYONE;
 export const EVERYONE = 'everyone';
 
+/** Whether something may begin for a person, or go on: of the people it says who may. Reads nothing. */
+export type MayWork = (person: PersonId) => boolean;
+
 export const isOf = (whose: Whose, person: string): boolean => whose === EVERYONE || whose === person;
 
 /**

@@ -11,7 +11,7 @@ import { refusePeople } from '../../kernel/people-refusals.ts';
 import { accessFrom, accessText, NOBODY_SIGNS_IN, type Access } from './access.ts';
 import type { AccessChanged } from './changed.ts';
 import { refuse } from './errors.ts';
-import type { Asker, Person, Proof } from './model.ts';
+import type { Asker, MayWork, Person, Proof } from './model.ts';
 import { admit, type Guarded } from './policy.ts';
 import type { AccessFile, PeopleChange, PeopleStore } from './store.ts';
 
@@ -39,6 +39,8 @@ export class PeopleService {
   readonly #deps: PeopleServiceDeps;
   #owner: Person | null = null;
   #access: Access = NOBODY_SIGNS_IN;
+  /** Who is disabled, by the file or by the databases, or was removed. */
+  readonly #out = new Set<PersonId>();
   /** Serialised: each write replaces the whole file. */
   readonly #changes = new OneAtATime<'access'>();
 
@@ -89,6 +91,14 @@ export class PeopleService {
   get isSigningInOn(): boolean {
     return this.#access.signingIn;
   }
+
+  /** Who may do nothing here now, and for whom nothing works: who is disabled, and who was removed. Reads nothing. */
+  get out(): readonly PersonId[] {
+    return [...this.#out];
+  }
+
+  /** Whether something may begin for this person, or go on. Reads nothing. */
+  readonly mayWork: MayWork = (person) => !this.#out.has(person);
 
   /** Durable when it resolves; repeatable. @throws Refusal disk_full, storage_error */
   async turnSigningInOn(): Promise<void> {
@@ -248,6 +258,10 @@ export class PeopleService {
       this.#deps.log.warn('people.json cannot be read, so everybody has to sign in');
     const signingIn = members.length > 0 || (found === null && read.found !== 'nothing');
     this.#access = { ...(found ?? NOBODY_SIGNS_IN), ...(signingIn && { signingIn }) };
+    const { disabled, removed } = this.#access;
+    this.#out.clear();
+    for (const id of [...disabled, ...removed]) this.#out.add(personId(id));
+    for (const member of members) if (member.disabled) this.#out.add(member.personId);
   }
 
   async #close(more: { signingIn: true } | { disabled: PersonId } | { removed: PersonId }): Promise<void> {
@@ -260,15 +274,20 @@ export class PeopleService {
       };
       await this.#deps.file.replace(accessText(next));
       this.#access = next;
+      if ('disabled' in more) this.#out.add(more.disabled);
+      if ('removed' in more) this.#out.add(more.removed);
     });
   }
 
   async #open(id: PersonId): Promise<void> {
-    if (!this.#access.disabled.includes(id)) return;
     await this.#changes.run('access', async () => {
-      const next = { ...this.#access, disabled: this.#access.disabled.filter((one) => one !== id) };
-      await this.#deps.file.replace(accessText(next));
-      this.#access = next;
+      const { disabled, removed } = this.#access;
+      if (disabled.includes(id)) {
+        const next = { ...this.#access, disabled: disabled.filter((one) => one !== id) };
+        await this.#deps.file.replace(accessText(next));
+        this.#access = next;
+      }
+      if (!removed.includes(id)) this.#out.delete(id);
     });
   }
 }

@@ -12,8 +12,12 @@ export interface Belongings {
 /** A kind without its belongings does not compile. */
 export type AllBelongings = Readonly<Record<BelongingKind, Belongings>>;
 
-/** What works for somebody now. */
+/** What works for somebody. */
 export interface WorkOf {
-  /** Tells all of it to stop. @returns whether there is none any more */
-  stop(person: PersonId): Promise<boolean>;
+  /** Tells all that works now for a person who is out to end. Repeatable. @returns whether there is none any more */
+  end(person: PersonId): Promise<boolean>;
+  /** For before they are enabled: what was due meanwhile is not made up for. @throws Refusal disk_full, storage_error */
+  miss(person: PersonId): Promise<void>;
+  /** Somebody is enabled: what waited for that goes on. */
+  resume(): void;
 }

@@ -1,17 +1,16 @@
 import type { PersonId } from '../../kernel/ids.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { refuse } from '../people/errors.ts';
 import type { PeopleService } from '../people/service.ts';
 import { removalLimits as limits } from './limits.ts';
 import { belongingKinds, type Counts, type Removal } from './model.ts';
-import type { AllBelongings, WorkOf } from './port.ts';
+import type { Disabling } from './disabling.ts';
+import type { AllBelongings } from './port.ts';
 
 export interface RemovalDeps {
   readonly people: Pick<PeopleService, 'get' | 'set' | 'remove'>;
+  readonly disabling: Pick<Disabling, 'ended'>;
   readonly belongings: AllBelongings;
-  readonly work: WorkOf;
-  readonly clock: Pick<Clock, 'sleep' | 'monotonic'>;
   readonly log: Log;
 }
 
@@ -31,7 +30,7 @@ export class RemovalService {
    * @throws Refusal person_not_found, owner_stays, handover_to_self, handover_not_agreed, still_at_work, disk_full, storage_error
    */
   async remove(id: PersonId, to: PersonId | null): Promise<Removal> {
-    const { people, log } = this.#deps;
+    const { people, disabling, log } = this.#deps;
     const person = await people.get(id);
     if (person.role === 'owner') throw refuse.owner_stays();
     if (to === id) throw refuse.handover_to_self();
@@ -40,7 +39,7 @@ export class RemovalService {
       if (person.handoverTo !== to) throw refuse.handover_not_agreed();
     }
     await people.set(id, { disabled: true });
-    await this.#stopped(id);
+    if (!(await disabling.ended(id, limits.stopMs))) throw refuse.still_at_work();
     const counts = await this.#settled(id, to);
     await people.remove(id);
     log.info('a person was removed', { personId: id, to, ...counts });
@@ -55,15 +54,5 @@ export class RemovalService {
       counts.push([kind, await (to === null ? all.erase(id) : all.handOver(id, to))]);
     }
     return Object.fromEntries(counts) as Counts;
-  }
-
-  /** @throws Refusal still_at_work */
-  async #stopped(id: PersonId): Promise<void> {
-    const { work, clock } = this.#deps;
-    const until = clock.monotonic() + limits.stopMs;
-    while (!(await work.stop(id))) {
-      if (clock.monotonic() >= until) throw refuse.still_at_work();
-      await clock.sleep(limits.lookEveryMs, new AbortController().signal);
-    }
   }
 }

@@ -78,14 +78,20 @@ export class OidcService {
   async finish(answer: OidcAnswer, visitor: Visitor, binding: string | null): Promise<string> {
     if (visitor.isSignedIn) throw refuse.already_signed_in();
     const { tries, store, people, signIn, invitations } = this.#deps;
-    return await tries.counted(visitor.network, async () => {
-      const { account, purpose } = await this.#proven(answer, binding);
-      if (purpose.for === 'invitation') return await invitations.accept(purpose.token, visitor, account);
-      if (purpose.for !== 'sign_in') throw refuse.oidc_refused();
-      const known = await store.identity(account.issuer, account.subject);
-      if (known === null || (await people.get(known.personId)).disabled) throw refuse.identity_unknown();
-      return await signIn.open(known.personId, 'oidc', visitor);
+    const { account, purpose, known } = await tries.counted(visitor.network, async () => {
+      const proven = await this.#proven(answer, binding);
+      // Its invitation is judged, and counted, where it is accepted.
+      if (proven.purpose.for === 'invitation') return { ...proven, known: null };
+      if (proven.purpose.for !== 'sign_in') throw refuse.oidc_refused();
+      const { issuer, subject } = proven.account;
+      const identity = await store.identity(issuer, subject);
+      if (identity === null || (await people.get(identity.personId)).disabled)
+        throw refuse.identity_unknown();
+      return { ...proven, known: identity.personId };
     });
+    if (known !== null) return await signIn.open(known, 'oidc', visitor);
+    if (purpose.for !== 'invitation') throw refuse.oidc_refused();
+    return await invitations.accept(purpose.token, visitor, account);
   }
 
   /** @returns where the browser goes @throws Refusal oidc_unavailable, oidc_unreachable, sign_in_needed, most_reached */

@@ -3,6 +3,7 @@ import { isRefusal } from '../../kernel/refusal.ts';
 import { refusePeople } from '../../kernel/people-refusals.ts';
 import type { PersonId } from '../../kernel/ids.ts';
 import type { Log } from '../../ports/log.ts';
+import type { refuse } from './errors.ts';
 import { signInLimits as limits } from './limits.ts';
 import type { SignInJournal, Time } from './port.ts';
 import type { SignInStore } from './store.ts';
@@ -13,6 +14,15 @@ export interface TriesDeps {
   readonly time: Time;
   readonly log: Log;
 }
+
+/** What was shown lets nobody in. */
+const WRONG: ReadonlySet<string> = new Set<keyof typeof refuse>([
+  'invitation_unusable',
+  'link_unusable',
+  'passkey_refused',
+  'oidc_refused',
+  'identity_unknown',
+]);
 
 const tooManyTries = (): Error =>
   refusePeople.too_many_tries({ retryAfterMs: limits.triesMs, minutes: limits.triesMs / MINUTE_MS });
@@ -29,7 +39,8 @@ export class Tries {
   }
 
   /**
-   * Does `work`, unless this network had too many wrong tries of late; a refusal of it is one more.
+   * Does `work`, unless this network had too many wrong tries of late; one more is what it refuses because what was shown is
+   * not what lets somebody in. Any other refusal says nothing of who asks.
    * @throws Refusal too_many_tries, and what `work` throws
    */
   async counted<Result>(network: string | null, work: () => Promise<Result>): Promise<Result> {
@@ -54,7 +65,7 @@ export class Tries {
     try {
       return await work();
     } catch (error) {
-      if (isRefusal(error)) await this.#note(who);
+      if (isRefusal(error) && WRONG.has(error.code)) await this.#note(who);
       throw error;
     }
   }

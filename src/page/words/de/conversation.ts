@@ -39,6 +39,7 @@ export const conversationWords: Translated<typeof english> = {
       ({
         aborted: 'Diese Nachrichten warten, weil du den Lauf angehalten hast.',
         restarted: 'Diese Nachrichten warten, weil svc neu gestartet wurde.',
+        person_disabled: 'Diese Nachrichten warten, weil dein Zugang gesperrt war, als sie dran waren.',
         budget: 'Diese Nachrichten warten, weil die Obergrenze der Kosten erreicht wurde.',
       })[reason] ?? `Diese Nachrichten warten, weil der letzte Lauf fehlgeschlagen ist (${reason}).`,
     resume: 'Mit ihnen weitermachen',

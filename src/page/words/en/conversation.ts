@@ -39,6 +39,7 @@ export const conversationWords = {
       ({
         aborted: 'These messages wait, because you stopped the run.',
         restarted: 'These messages wait, because svc was started anew.',
+        person_disabled: 'These messages wait, because you were disabled when they would have begun.',
         budget: 'These messages wait, because the cost ceiling was reached.',
       })[reason] ?? `These messages wait, because the last run failed (${reason}).`,
     resume: 'Go on with them',

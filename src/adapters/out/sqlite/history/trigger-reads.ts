@@ -21,6 +21,8 @@ interface Nos {
 }
 type Place = { readonly before: number; readonly limit: number };
 
+/** Of a list as JSON. */
+const texts = (list: string) => sql<string>`(SELECT value FROM json_each(${list}))`;
 const numbers = (nos: string) => sql<number>`(SELECT value FROM json_each(${nos}))`;
 /** Of the texts of a row that can be long. */
 const BYTES_OF_TRIGGER =
@@ -109,22 +111,27 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       ) FROM json_each(${ids}) AS listed)`,
     ),
   );
-  const due = makeRead(({ now, limit }: { readonly now: number; readonly limit: number }) =>
-    db.selectFrom('triggers').selectAll().where('next_due_at', '<=', now).orderBy('next_due_at').limit(limit),
+  const due = makeRead(
+    ({ now, limit, out }: { readonly now: number; readonly limit: number; readonly out: string }) =>
+      db
+        .selectFrom('triggers')
+        .selectAll()
+        .where('next_due_at', '<=', now)
+        .where('person_id', 'not in', texts(out))
+        .orderBy('next_due_at')
+        .limit(limit),
   );
-  const soonest = makeRead(() =>
+  const soonest = makeRead(({ out }: { readonly out: string }) =>
     db
       .selectFrom('triggers')
       .select('next_due_at')
       .where('next_due_at', 'is not', null)
+      .where('person_id', 'not in', texts(out))
       .orderBy('next_due_at')
       .limit(1),
   );
   const checked = makeRead(({ ids }: Ids) =>
-    db
-      .selectFrom('watched_texts')
-      .select(['trigger_id', 'checked_at'])
-      .where('trigger_id', 'in', sql<string>`(SELECT value FROM json_each(${ids}))`),
+    db.selectFrom('watched_texts').select(['trigger_id', 'checked_at']).where('trigger_id', 'in', texts(ids)),
   );
 
   const nowOf = (rows: readonly Row<'triggers'>[]): readonly TriggerNow[] => {
@@ -163,9 +170,14 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       return { items: items.map(shownFireFrom), next };
     },
 
-    due: async (now, limit) => due({ now, limit }).map(triggerFrom),
+    due: async (now, limit, out) => due({ now, limit, out: JSON.stringify(out) }).map(triggerFrom),
 
-    nextDueAt: async () => soonest({})[0]?.next_due_at ?? null,
+    nextDueAt: async (out) => soonest({ out: JSON.stringify(out) })[0]?.next_due_at ?? null,
+
+    dueOf: async (person, now) => {
+      const query = db.selectFrom('triggers').selectAll().where('person_id', '=', person);
+      return (await read(query.where('next_due_at', '<=', now).execute())).map(triggerFrom);
+    },
 
     dueFoundAfter: async (now) => {
       const query = db.selectFrom('triggers').selectAll().where('next_due_at', 'is not', null);

@@ -143,15 +143,25 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
     'trigger.due': ({ triggerId: id, nextDueAt, at }) => [
       dueStep(db)({ trigger_id: id, next_due_at: nextDueAt, due_found_at: at }),
     ],
-    'trigger.restored': ({ triggerId: id, missedAt, missed, reason, nextDueAt, at }) => [
+    'trigger.missed': ({ triggerId: id, missedAt, missed, missedBecause, reason, nextDueAt, at }) => [
       ...(missedAt === null || reason === null
         ? []
         : [
             {
               sql: `INSERT INTO fires (trigger_id, due_at, cause, started_at, ended_at, outcome, reason_code, reason, reason_says_json, missed, missed_because, baseline_json)
-                SELECT trigger_id, ?, 'due', ?, ?, 'missed', ?, ?, ?, ?, 'restored', 'null' FROM triggers WHERE trigger_id = ?
+                SELECT trigger_id, ?, 'due', ?, ?, 'missed', ?, ?, ?, ?, ?, 'null' FROM triggers WHERE trigger_id = ?
                 ON CONFLICT DO NOTHING`,
-              parameters: [missedAt, at, at, reason.code, reason.text, saysJson(reason), missed, id],
+              parameters: [
+                missedAt,
+                at,
+                at,
+                reason.code,
+                reason.text,
+                saysJson(reason),
+                missed,
+                missedBecause,
+                id,
+              ],
             },
           ]),
       ...stepsOf([

@@ -19,7 +19,7 @@ import type { RunEnding } from '../ending.ts';
 import type { RunExecutor } from '../executor.ts';
 import { runLimits } from '../limits.ts';
 import { LiveRun, type LiveRuns } from '../live-runs.ts';
-import { INTERRUPTED, refusedRun, type Run, type RunFailure } from '../model.ts';
+import { DISABLED, INTERRUPTED, refusedRun, type Run, type RunFailure } from '../model.ts';
 import { sayEnd } from '../says.ts';
 import type { Spending } from '../loop/spending.ts';
 import { modelFor } from '../model-for.ts';
@@ -29,6 +29,7 @@ import { fruitlessIn, leftOff, spentBefore } from './left-off.ts';
 import type { Resumable } from './model.ts';
 import { requestAgain } from './resumption.ts';
 import type { Words } from '../../../ports/words.ts';
+import type { MayWork } from '../../../trust/people/model.ts';
 
 export interface ResumingDeps {
   readonly words: Words;
@@ -43,6 +44,7 @@ export interface ResumingDeps {
   readonly afterRun: AfterRun;
   readonly ending: RunEnding;
   readonly ask: AsksOwner;
+  readonly mayWork: MayWork;
   readonly boot: MachineBoot;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -80,6 +82,7 @@ export class Resuming {
     const { runs, boot, live: lives, spending, clock, journal } = this.#deps;
     const { runId, sessionId, threadId } = run;
     const resumable = threadId === null ? null : await runs.resumable(runId);
+    if (!this.#deps.mayWork(run.startedBy.personId)) return DISABLED;
     if (resumable === null || threadId === null) return INTERRUPTED;
     if (resumable.times >= runLimits.resumes && (await fruitlessIn(runId, runs)) >= runLimits.resumes)
       return TOO_OFTEN;

@@ -1,0 +1,19 @@
+import type { PersonId } from '../../kernel/ids.ts';
+import type { InFlight, RunsToStop } from './port.ts';
+
+/**
+ * Asks all that this process does for a person to end, because they are disabled: their runs, however they began, and what
+ * tasks, triggers and workflows of theirs have in progress. Nothing begins for them any more when this is called. Repeatable.
+ * @returns whether there is none any more
+ */
+export async function endWorkOf(
+  person: PersonId,
+  { inFlight, runs }: { readonly inFlight: InFlight; readonly runs: RunsToStop },
+): Promise<boolean> {
+  const live = runs.all().filter(({ request }) => request.startedBy.personId === person);
+  // The first, so that each says why it ended.
+  for (const run of live) run.abort('disabled');
+  const pieces = inFlight.all().filter(({ personId }) => personId === person);
+  for (const { stop } of pieces) await stop?.();
+  return live.length === 0 && pieces.length === 0;
+}
