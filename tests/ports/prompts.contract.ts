@@ -52,6 +52,13 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       return { ...begun, prompt };
     }
 
+    it('returns a prompt in its own thread alone', async () => {
+      const [one, other] = [await oneAsked(), await oneAsked()];
+      const { promptId: id } = one.prompt;
+      expect(await history.prompts.inThread(one.thread.threadId, id)).toEqual(one.prompt);
+      expect(await history.prompts.inThread(other.thread.threadId, id)).toBeNull();
+    });
+
     it('returns nothing for an unknown prompt', async () => {
       expect(await history.prompts.get(promptId('none'))).toBeNull();
       expect(await history.prompts.pendingIn(sessionId('none'))).toBeNull();

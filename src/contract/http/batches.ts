@@ -133,7 +133,7 @@ export const batches = {
   'batches.get': privateJson({
     route: 'POST /api/tool-server/batches/:id',
     who: 'starter',
-    needs: 'run',
+    needs: 'read',
     summary: 'How a batch stands and, once it is over, its results in pages.',
     status: 200,
     refuses: ['batch_not_found'],

@@ -29,6 +29,8 @@ const { batchId: _whole, ...whole } = BatchWithResults.properties;
 
 export const svcBatch = toolServerRow({
   name: 'svc_batch',
+  who: 'starter',
+  needs: 'run',
   title: 'Submit a batch',
   summary:
     'Submit many independent questions at once, to be answered later, at a reduced price where the provider offers one ' +
@@ -44,6 +46,8 @@ export const svcBatch = toolServerRow({
 
 export const svcStatus = toolServerRow({
   name: 'svc_status',
+  who: 'starter',
+  needs: 'read',
   title: 'Look at a batch',
   summary:
     'How far a batch is and, once it has ended, its answers. They come in pages: while nextCursor is not null, call again with it as cursor.',

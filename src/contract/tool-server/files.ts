@@ -7,6 +7,8 @@ import { toolServerRow } from './row.ts';
 
 export const svcReadFile = toolServerRow({
   name: 'svc_read_file',
+  who: 'starter',
+  needs: 'read',
   title: 'Fetch a file',
   summary:
     `Fetch a file that a run produced, as base64, up to ${toolRunLimits.readBytes / MIB} MB. The path is one of the ` +

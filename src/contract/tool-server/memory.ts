@@ -16,6 +16,8 @@ const NAMESPACES = {
 
 export const svcMemory = toolServerRow({
   name: 'svc_memory',
+  who: 'starter',
+  needs: 'read',
   title: 'Read the memory',
   summary:
     'Read what svc remembers: knowledge (facts about the user and the world), methods (ways that work), status (what is ' +

@@ -1,6 +1,8 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { Client } from '../client.ts';
 import type { socketRows } from '../http/rows.ts';
+import type { Scope } from '../../core/trust/people/model.ts';
+import type { Guarded } from '../row.ts';
 
 /** The engine, as the tools of the tool server ask it. */
 export type EngineClient = Client<typeof socketRows>;
@@ -100,6 +102,10 @@ export interface ToolServerRow<
   Output extends TSchema = TSchema,
 > {
   readonly name: Name;
+  /** Who may call it, as of a route. A host without the token of a person acts as the owner. */
+  readonly who: Guarded['who'];
+  /** The scope that the token of a person needs for it. */
+  readonly needs: Scope;
   readonly title: string;
   /** What the host's model reads. */
   readonly summary: string;

@@ -16,6 +16,8 @@ const stops = { readOnlyHint: false, destructiveHint: true, idempotentHint: true
 
 export const svcRun = toolServerRow({
   name: 'svc_run',
+  who: 'starter',
+  needs: 'run',
   title: 'Run a task',
   summary:
     'Give svc a task and wait for its final text. Use it for questions and for work of up to a few minutes. Use svc_run_start ' +
@@ -43,6 +45,8 @@ const Attached = Type.Object(
 
 export const svcRunStart = toolServerRow({
   name: 'svc_run_start',
+  who: 'starter',
+  needs: 'run',
   title: 'Start a task',
   summary:
     'Start a task in the background and return its run_id at once. Follow it with svc_poll. One session has one run at a ' +
@@ -90,6 +94,8 @@ export const svcRunStart = toolServerRow({
 
 export const svcPoll = toolServerRow({
   name: 'svc_poll',
+  who: 'starter',
+  needs: 'read',
   title: 'Look at a run',
   summary:
     'What a run has done: its text so far, what it is doing, a question that it waits on ' +
@@ -135,6 +141,8 @@ const linkTo = ({ name, path }: { readonly name: string; readonly path: string }
 
 export const svcReply = toolServerRow({
   name: 'svc_reply',
+  who: 'starter',
+  needs: 'run',
   title: 'Answer a run',
   summary:
     'Answer the question that the last svc_poll of this run showed in waiting_for_input. Of a question with options, ' +
@@ -164,6 +172,8 @@ const SessionToStop = Type.Object(
 
 export const svcAbort = toolServerRow({
   name: 'svc_abort',
+  who: 'starter',
+  needs: 'run',
   title: 'Stop a session',
   summary: 'Stop the run of a session. What it has written so far can still be polled.',
   input: SessionToStop,
@@ -180,6 +190,8 @@ export const svcAbort = toolServerRow({
 
 export const svcReset = toolServerRow({
   name: 'svc_reset',
+  who: 'starter',
+  needs: 'run',
   title: 'Reset a session',
   summary:
     'Stop the run of a session, if there is one, and let the session begin anew, without its conversation.',

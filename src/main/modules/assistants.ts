@@ -18,12 +18,13 @@ export const assistantsModule = {
       {
         journal,
         assistants: assistantStore,
+        databases,
         models: modelTokens.models,
         masked: runTokens.masked,
         ids: p.ids,
         clock: p.clock,
       },
-      (deps) => new AssistantService(deps),
+      ({ databases: { owner }, ...deps }) => new AssistantService({ ...deps, owner }),
     );
   },
   services: { assistants: assistantTokens.assistants },

@@ -11,7 +11,6 @@ import {
   processTokens as p,
   promptTokens,
   runTokens,
-  sessionTokens,
   threadSearchTokens,
   threadTokens,
 } from '../tokens.ts';
@@ -49,7 +48,6 @@ export const threadsModule = {
       byThread,
       {
         threads: threadStore,
-        sessions: sessionTokens.sessionStore,
         promptStore: promptTokens.promptStore,
         prompts: promptTokens.prompts,
       },

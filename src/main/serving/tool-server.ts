@@ -12,7 +12,9 @@ import { RunsIndexFile } from '../../adapters/out/files/runs-index-file.ts';
 import { reasonNotToServe, StartFolder } from '../../adapters/out/files/start-folder.ts';
 import type { AnyRequest } from '../../contract/client.ts';
 import type { EngineClient, Principal } from '../../contract/tool-server/row.ts';
+import { scopes } from '../../contract/row.ts';
 import { toolServerTools } from '../../contract/tool-server/tools.ts';
+import { admit } from '../../core/trust/people/policy.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
 import { ownerOf, runsFileIn } from '../tool-server-settings.ts';
@@ -52,11 +54,16 @@ async function servedTools(
   const file = new RunsIndexFile({ path: runsFileIn(stateDir), mayBeLinked: isStateDirGiven, owner, tell });
   const write = file.write.bind(file);
   const index = new RunIndex({ engine: link.client, principal, stateDir, write, log });
+  const ofPerson = () => {
+    const token = asking?.getStore() ?? null;
+    return token === null ? null : clientWith(link.client, token);
+  };
   const calls = new ToolCalls({
     tools: toolServerTools,
-    engine: () => {
-      const token = asking?.getStore() ?? null;
-      return token === null ? link.client : clientWith(link.client, token);
+    engine: () => ofPerson() ?? link.client,
+    admit: async ({ who, needs }) => {
+      const asker = (await ofPerson()?.['me.get']()) ?? ({ role: 'owner', scopes } as const);
+      admit({ who, needs, reads: false }, asker);
     },
     isLostConnection,
     principal,

@@ -119,7 +119,7 @@ const LINES: Readonly<Record<string, readonly (readonly [operation: string, need
     ['artifacts.list', 'read'],
     ['artifacts.save', 'manage'],
     ['artifacts.share', 'manage'],
-    ['batches.get', 'run'],
+    ['batches.get', 'read'],
     ['batches.submit', 'run'],
     ['changesets.get', 'read'],
     ['changesets.list', 'read'],

@@ -72,6 +72,16 @@ export const ofPeople = [
       'A host of the tool server that shows the token of a person works as that person, on its own sessions, and is out within two seconds when the token is removed; once people sign in, a tool server without a secret lets nobody else in and names SVC_MCP_SECRET.',
     'people.proxy':
       'The name of a user in SVC_PROXY_USER_HEADER counts only from a peer in SVC_TRUST_PROXY and only for whom the owner has given it; otherwise it is 403 or ignored, and without the list the start refuses.',
+    'people.matrix':
+      'Every route, asked by the owner, two members, a token that only reads, one who is disabled and no one, about things of each in every store: the status that its row says, and no word of another in body, headers, events, logs and metrics.',
+    'people.tools':
+      'Each tool of the tool server says who may call it and what a token needs for it, which is asked before anything of a call is looked at; of another’s runs, sessions, batches and files a host learns nothing.',
+    'people.same-key':
+      'An idempotency key is of one person: the same of another begins something of its own.',
+    'people.counts': 'No count, rank or cursor that one is shown changes by what another has.',
+    'people.cursors': 'A cursor that was made for one leads another only through what is theirs.',
+    'people.unknown':
+      'What is another’s is answered as what nobody has: the same status, body and headers, after the same reads.',
     'people.restore':
       'A restore brings no session, token, invitation and link to life; who was disabled or removed stays out, and signing in stays on.',
     'people.arriving':

@@ -23,6 +23,11 @@ export interface ToolCallsDeps {
   readonly tools: readonly AnyToolServerRow[];
   /** As whom the call of this moment is made. */
   readonly engine: () => EngineClient;
+  /**
+   * Whether they may call the tool, which is asked before anything of the call is looked at.
+   * @throws Refusal not_signed_in, owner_only, scope_too_narrow
+   */
+  readonly admit: (tool: Pick<AnyToolServerRow, 'who' | 'needs'>) => Promise<void>;
   /** Whether a call of the engine failed because the engine went away. */
   readonly isLostConnection: (error: unknown) => boolean;
   readonly principal: Principal;
@@ -103,6 +108,7 @@ export class ToolCalls {
     const unworded = (thrown: unknown) =>
       log.error('a refusal has no words', { id, tool: name, error: thrown });
     try {
+      await this.#deps.admit(row);
       const input = args ?? {};
       if (!isWellFormed(input)) throw refuseRequest.invalid_encoding({}, say('request.half_in_arguments'));
       const violations = validator.check(row.input, input);

@@ -1,12 +1,13 @@
 import { instructionsFrom } from '../../instance/instructions/model.ts';
 import { switchLimits } from '../../instance/tool-switches/limits.ts';
 import { changedSwitches, type SwitchChanges } from '../../instance/tool-switches/model.ts';
-import { assistantId as asAssistantId, type AssistantId } from '../../kernel/ids.ts';
+import { assistantId as asAssistantId, type AssistantId, type PersonId } from '../../kernel/ids.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { ModelGateway } from '../../ports/model.ts';
+import type { KnownOwner } from '../../trust/people/model.ts';
 import { refuse as refuseThread } from '../threads/errors.ts';
 import type { ThreadSettings } from '../threads/model.ts';
 import { refuse } from './errors.ts';
@@ -17,6 +18,7 @@ import type { AssistantChange, AssistantStore } from './store.ts';
 export interface AssistantServiceDeps {
   readonly journal: Journal<AssistantChange>;
   readonly assistants: AssistantStore;
+  readonly owner: KnownOwner;
   readonly models: Pick<ModelGateway, 'open'>;
   /** Masks the values of secrets. */
   readonly masked: (text: string) => string;
@@ -55,9 +57,13 @@ export class AssistantService {
     return assistant;
   }
 
-  /** By id or by name, whatever its case: what a conversation begins with. @throws Refusal assistant_not_found */
-  async begin(named: string): Promise<ThreadSettings> {
-    const all = await this.list();
+  /**
+   * By id or by name, whatever its case: what a conversation of this person begins with. They are the owner's, so that
+   * nobody else has one.
+   * @throws Refusal assistant_not_found
+   */
+  async begin(person: PersonId, named: string): Promise<ThreadSettings> {
+    const all = person === this.#deps.owner.id ? await this.list() : [];
     const key = nameKey(nameFrom(named));
     const found =
       all.find((one) => one.assistantId === asAssistantId(named)) ??

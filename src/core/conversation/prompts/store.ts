@@ -30,6 +30,8 @@ export interface LeftPrompt extends InThread {
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface PromptStore {
   get(promptId: PromptId): Promise<Prompt | null>;
+  /** Null, too, for one that was asked elsewhere: that takes no other reads. */
+  inThread(threadId: ThreadId, promptId: PromptId): Promise<Prompt | null>;
   /** As stored: it may have expired. There is at most one. */
   pendingIn(sessionId: SessionId): Promise<Prompt | null>;
   /** As stored, of all sessions, oldest first: some may have expired. */

@@ -55,7 +55,7 @@ export class SessionService {
   ): Promise<Session> {
     const { threads, journal, assistants } = this.#deps;
     if (assistant !== null && threadId !== null) throw refuse.conversation_begun();
-    const settings = assistant === null ? unsettled : await assistants.begin(assistant);
+    const settings = assistant === null ? unsettled : await assistants.begin(person, assistant);
     if (profile !== null) await this.#deps.models.open(profile);
     if (threadId !== null && !(await threads.get(person, threadId))) throw refuseThread.thread_not_found();
     const { session, changes } = this.draft(person, threadId, profile, settings);

@@ -6,13 +6,11 @@ import type { PromptService } from '../prompts/service.ts';
 import type { Reply, SecretSaved } from '../prompts/port.ts';
 import type { PromptStore } from '../prompts/store.ts';
 import { refuse } from './errors.ts';
-import type { SessionsOfThreads } from './port.ts';
 import type { ThreadStore } from './store.ts';
 
 export interface ByThreadDeps {
   readonly threads: ThreadStore;
-  readonly sessions: SessionsOfThreads;
-  readonly promptStore: PromptStore;
+  readonly promptStore: Pick<PromptStore, 'inThread'>;
   readonly prompts: Pick<PromptService, 'reply' | 'secretSaved'>;
 }
 
@@ -51,10 +49,9 @@ export class ByThread {
       if (!activity?.pendingPrompt) throw refusePrompt.no_pending_prompt();
       return activity.pendingPrompt.sessionId;
     }
-    const prompt = await this.#deps.promptStore.get(promptId);
-    const session = prompt && (await this.#deps.sessions.get(whose, prompt.sessionId));
-    if (session?.threadId !== threadId) throw refusePrompt.prompt_not_found();
-    return session.sessionId;
+    const prompt = await this.#deps.promptStore.inThread(threadId, promptId);
+    if (!prompt) throw refusePrompt.prompt_not_found();
+    return prompt.sessionId;
   }
 
   async #confirm(whose: Whose, threadId: ThreadId): Promise<void> {

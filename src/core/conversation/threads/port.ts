@@ -1,4 +1,3 @@
-import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 
 /** The run of a thread; with a session, only if that session started it. */
@@ -13,16 +12,6 @@ export interface RunsOfThreads {
   runningIn(threadId: ThreadId): RunId | null;
   /** Stops the run, if there is one, and of a whole thread the replays of its runs, too. Resolves after it has ended with all of its effects; never rejects. */
   stop(of: RunOf): Promise<void>;
-}
-
-/** The sessions on threads. */
-export interface SessionsOfThreads {
-  get(whose: Whose, sessionId: SessionId): Promise<SessionOfThread | null>;
-}
-
-interface SessionOfThread {
-  readonly sessionId: SessionId;
-  readonly threadId: ThreadId;
 }
 
 /** The unreviewed changes of a thread's runs. */

@@ -78,10 +78,10 @@ export class ToolRunStart {
   }
 
   /** What a new session begins with. @throws Refusal assistant_not_found, conversation_begun */
-  async #begins({ assistant, toolSessionId }: ToolRunRequest): Promise<ThreadSettings> {
+  async #begins({ assistant, toolSessionId, person }: ToolRunRequest): Promise<ThreadSettings> {
     if (assistant === undefined) return unsettled;
     if (toolSessionId !== null) throw refuseSession.conversation_begun();
-    return await this.#deps.assistants.begin(assistant);
+    return await this.#deps.assistants.begin(person, assistant);
   }
 
   async #written({ runId, toolSessionId, request, settings, files, place }: Checked): Promise<void> {

@@ -11,7 +11,7 @@ export interface Guarded {
 }
 
 /**
- * Whether this one may ask for it. Every way in asks this, at one place.
+ * Whether this one may ask for it. Every way in asks this, at one place: of a route, and of a tool of the tool server.
  *
  * - `open`: everybody, without saying who they are; this is not called for it.
  * - `owner`: the owner of the engine.
@@ -21,7 +21,7 @@ export interface Guarded {
  *
  * @throws Refusal not_signed_in, owner_only, scope_too_narrow
  */
-export function admit(row: Guarded, asker: Asker | null): Asker {
+export function admit<One extends Pick<Asker, 'role' | 'scopes'>>(row: Guarded, asker: One | null): One {
   if (asker === null) throw refuse.not_signed_in();
   if (row.who === 'owner' && asker.role !== 'owner') throw refuse.owner_only();
   const needs = scopeFor(row);

@@ -100,6 +100,17 @@ const promptStore = (db: Db): PromptStore => ({
     return row ? promptFrom(row) : null;
   },
 
+  inThread: async (threadId, promptId) => {
+    const query = db
+      .selectFrom('prompts')
+      .innerJoin('sessions', 'sessions.session_id', 'prompts.session_id')
+      .selectAll('prompts')
+      .where('prompt_id', '=', promptId)
+      .where('thread_id', '=', threadId);
+    const row = await read(query.executeTakeFirst());
+    return row ? promptFrom(row) : null;
+  },
+
   pendingIn: async (sessionId) => {
     const query = db.selectFrom('prompts').selectAll().where('session_id', '=', sessionId).where(isPending);
     const row = await read(query.executeTakeFirst());

@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+export interface PeopledTable {
+  /** With the database that it is in. */
+  readonly table: string;
+  /** Whose rows are in it. */
+  readonly people: ReadonlySet<string>;
+}
+
+/** The tables of an engine whose rows say whose they are; some keep what is the owner's without an id. */
+export function peopledTables(dataDir: string, owner: string): readonly PeopledTable[] {
+  return readdirSync(dataDir)
+    .filter((name) => name.endsWith('.db'))
+    .flatMap((name) => {
+      const database = new Database(join(dataDir, name), { readonly: true });
+      const tables = database
+        .prepare(
+          "SELECT t.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table' AND c.name = 'person_id'",
+        )
+        .pluck()
+        .all() as string[];
+      const peopled = tables.map((table) => ({
+        table: `${name} ${table}`,
+        people: new Set(
+          database.prepare(`SELECT DISTINCT person_id FROM ${table}`).pluck().all() as string[],
+        ),
+      }));
+      database.close();
+      return peopled;
+    });
+}
