@@ -8,18 +8,18 @@ export const consent: Words<ConsentSays> = {
   'consent.tool-use': ({ tool, input }) =>
     `Der Agent möchte sein Werkzeug ${tool} benutzen, mit ${json(input)}.`,
   'consent.composed': () =>
-    'Das hat der Agent selbst geschrieben, nachdem er Texte anderer gelesen hat. Es kann dem Server verraten, was er über dich weiß.',
+    'Das hat der Agent selbst geschrieben, nachdem er Texte anderer gelesen hat, etwa eine Webseite oder eine Datei. Sie können ihn dazu gebracht haben: So könnte der Server erfahren, was der Agent über dich weiß.',
   'consent.once': ({ lasts }) => (lasts ? 'Ja, das tun' : 'Einmal erlauben'),
   'consent.no': () => 'Nein',
   'consent.place-in-thread': ({ to, hours }, tell) =>
     `${tell(to)} erlauben, ${number(hours)} Stunden lang in dieser Unterhaltung`,
   'consent.place': ({ to, days }, tell) =>
-    `${tell(to)} erlauben, ${number(days)} Tage lang in allen Unterhaltungen und Automatiken`,
+    `${tell(to)} erlauben, ${number(days)} Tage lang in allen deinen Unterhaltungen und Automatiken`,
   'consent.tool-in-thread': ({ tool, hours }) =>
     `${quoted(tool)} dieses Servers mit beliebigen Angaben erlauben, ${number(hours)} Stunden lang in dieser Unterhaltung`,
   'consent.tool': ({ tool, days }) =>
-    `${quoted(tool)} dieses Servers mit beliebigen Angaben erlauben, ${number(days)} Tage lang in allen Unterhaltungen und Automatiken`,
+    `${quoted(tool)} dieses Servers mit beliebigen Angaben erlauben, ${number(days)} Tage lang in allen deinen Unterhaltungen und Automatiken`,
   'consent.server-in-thread': ({ hours }) =>
     `Alle Werkzeuge dieses Servers mit beliebigen Angaben erlauben, ${number(hours)} Stunden lang in dieser Unterhaltung`,
-  'place.host': ({ host }) => `Jede Anfrage an ${host} mit beliebigem Inhalt`,
+  'place.host': ({ host }) => `Jede Anfrage an ${host} (egal, was sie dort sendet, ändert oder löscht)`,
 };
