@@ -40,11 +40,16 @@ export const cloudFiles: Words<CloudFileSays & CloudFileProblems> = {
     `${what === 'file' ? 'Diese' : 'Dieser'} ${THIS[what]} gehört ${owner === null ? 'einem anderen Konto' : quoted(owner)}, und nicht dir.`,
   'place.cloud': ({ service, account, hasFormulas, only, id }) =>
     [
-      hasFormulas ? 'Das Schreiben von Formeln' : 'Alle Änderungen',
-      only === null ? '' : ` an ${quoted(only)} (${id})`,
+      hasFormulas
+        ? 'Das Schreiben von Formeln'
+        : only === null
+          ? 'Das Anlegen und Ändern'
+          : 'Alle Änderungen',
+      only === null
+        ? ` ${hasFormulas ? 'in deine eigenen, nicht geteilten' : 'deiner eigenen, nicht geteilten'} Dateien`
+        : ` ${hasFormulas ? 'in' : 'an'} ${quoted(only)} (${id})`,
       ` in ${service}`,
       account === null ? '' : ` von ${quoted(account)}`,
-      only === null ? ' (aber an nichts Geteiltem)' : '',
     ].join(''),
 
   'cloud.backup_files_are_not_for_tools':

@@ -37,11 +37,10 @@ export const cloudFiles: Words<CloudFileSays & CloudFileProblems> = {
     `This ${what} belongs to ${owner === null ? 'another account' : quoted(owner)}, and not to you.`,
   'place.cloud': ({ service, account, hasFormulas, only, id }) =>
     [
-      hasFormulas ? 'writing formulas' : 'all changes',
-      only === null ? '' : ` to ${quoted(only)} (${id})`,
+      hasFormulas ? 'writing formulas to' : only === null ? 'creating and changing' : 'all changes to',
+      only === null ? ' your own files that are not shared,' : ` ${quoted(only)} (${id})`,
       ` in ${service}`,
       account === null ? '' : ` of ${quoted(account)}`,
-      only === null ? ' (but to nothing that is shared)' : '',
     ].join(''),
 
   'cloud.backup_files_are_not_for_tools':
