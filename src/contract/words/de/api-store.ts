@@ -34,7 +34,7 @@ export const apiStore: Words<ApiSays & ApiProblems> = {
   'api.endpoints-from': ({ url }) =>
     `Ihre Endpunkte kommen aus ${url === null ? 'einem OpenAPI-Dokument' : `dem OpenAPI-Dokument ${quoted(url)}`}.`,
   'api.may-read': () =>
-    'Danach darf der Agent ohne Rückfrage von diesem Server lesen und ihm dabei sagen, was er weiß. Vor dem Senden wirst du weiter gefragt. Das gilt, bis die API gelöscht wird.',
+    'Danach darf der Agent ohne Rückfrage von diesem Server lesen (GET-Anfragen), in allen Unterhaltungen und Automatiken, bis die API gelöscht wird. In der Adresse einer solchen Anfrage kann alles stehen, was der Agent weiß. Vor Anfragen, die etwas senden, ändern oder löschen, wirst du weiter gefragt.',
   'api.change': ({ id, fields }) =>
     `Die API ${quoted(id)} ändern${fields.length === 0 ? '' : `: ${fields.join(', ')}`}.`,
   'api.address': ({ address }) => `Ihre Adresse wird ${plain(address)}.`,

@@ -28,7 +28,7 @@ export const apiStore: Words<ApiSays & ApiProblems> = {
   'api.endpoints-from': ({ url }) =>
     `Its endpoints come from ${url === null ? 'an OpenAPI document' : `the OpenAPI document ${quoted(url)}`}.`,
   'api.may-read': () =>
-    'From then on the agent may read from this server without asking, and may tell it what it knows. Sending still asks you. This lasts until the API is deleted.',
+    'From then on the agent may read from this server (GET requests) without asking, in all conversations and automations, until the API is deleted. The address of such a request can contain anything that the agent knows. It still asks you before requests that send, change or delete something.',
   'api.change': ({ id, fields }) =>
     `Change the API ${quoted(id)}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}.`,
   'api.address': ({ address }) => `Its address becomes ${bare(address)}.`,
