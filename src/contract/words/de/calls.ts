@@ -48,9 +48,9 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
   'file.move': ({ from, to }) => `Die Datei ${quoted(from)} nach ${quoted(to)} im Arbeitsordner verschieben.`,
   'task.note': () => 'Eine Aufgabe notieren.',
   'task.begin': ({ what }) =>
-    `Im Hintergrund daran arbeiten: ${quoted(what)}. Das kostet Modellaufrufe. Vor jeder Änderung und jedem Senden wirst du gefragt, wenn du es nicht schon erlaubt hast.`,
+    `Im Hintergrund daran arbeiten: ${quoted(what)}. Das beginnt sofort, und die Modellaufrufe können Geld kosten. Vor jeder Änderung und jedem Senden wirst du gefragt, wenn du es nicht schon erlaubt hast.`,
   'records.delete': ({ count, of, collection, filter }) =>
-    `In der Sammlung „${collection}“ ${number(count)} von ${counted(of, 'Datensatz', 'Datensätzen')} löschen: alle, auf die das zutrifft: ${json(filter)}.`,
+    `In der Sammlung „${collection}“ ${number(count)} von ${counted(of, 'Datensatz', 'Datensätzen')} endgültig löschen: alle, auf die das zutrifft: ${json(filter)}.`,
   'merge.ask': (facts, tell) => {
     const { kind, merged, mergedId, kept, keptId, relations, memories, rows, rowsByKind, conversations } =
       facts;
@@ -61,11 +61,11 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
       ...(rows === 0 ? [] : [`${counted(rows, 'Datenzeile', 'Datenzeilen')}${each}`]),
       ...(conversations === 0 ? [] : [counted(conversations, 'Unterhaltung', 'Unterhaltungen')]),
     ];
-    const brings = comes.length === 0 ? '' : ` Mit kommen: ${comes.join(', ')}.`;
-    return `${quoted(merged)} (${mergedId}, ${KINDS[kind] ?? kind}) wird ein Teil von ${quoted(kept)} (${keptId}).${brings}`;
+    const brings = comes.length === 0 ? '' : ` Übernommen werden: ${comes.join(', ')}.`;
+    return `${quoted(merged)} (${mergedId}, ${KINDS[kind] ?? kind}) mit ${quoted(kept)} (${keptId}) zusammenführen: Beide werden ein Eintrag mit dem Namen ${quoted(kept)}.${brings}`;
   },
   'merge.rows': ({ kind, count }) => `${ROWS[kind] ?? kind}: ${number(count)}`,
   'merge.differ': ({ details, kept }) =>
     `Wo sie sich unterscheiden (${details.map((one) => DETAILS[one] ?? one).join(', ')}), wird zuerst gezeigt, was bei ${quoted(kept)} steht.`,
-  'merge.reversible': () => 'Du kannst das zurücknehmen.',
+  'merge.reversible': () => 'Du kannst das 90 Tage lang zurücknehmen.',
 };

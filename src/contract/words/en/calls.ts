@@ -42,9 +42,9 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
   'file.move': ({ from, to }) => `Move the file ${quoted(from)} to ${quoted(to)} in the workspace.`,
   'task.note': () => 'Write down a task.',
   'task.begin': ({ what }) =>
-    `Work on this in the background: ${quoted(what)}. It costs model calls. It asks you before it changes or sends anything that you have not allowed already.`,
+    `Work on this in the background: ${quoted(what)}. It begins at once, and its model calls can cost money. It asks you before it changes or sends anything that you have not allowed already.`,
   'records.delete': ({ count, of, collection, filter }) =>
-    `Delete ${count} of the ${counted(of, 'record')} in the collection "${collection}": all that fit ${json(filter)}.`,
+    `Delete ${count} of the ${counted(of, 'record')} in the collection "${collection}" for good: all that match ${json(filter)}.`,
   'merge.ask': (facts, tell) => {
     const { kind, merged, mergedId, kept, keptId, relations, memories, rows, rowsByKind, conversations } =
       facts;
@@ -55,11 +55,11 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
       ...(rows === 0 ? [] : [`${counted(rows, 'row')} of data${each}`]),
       ...(conversations === 0 ? [] : [counted(conversations, 'conversation')]),
     ];
-    const brings = comes.length === 0 ? '' : ` With it come: ${comes.join(', ')}.`;
-    return `The ${kind} ${quoted(merged)} (${mergedId}) becomes a part of ${quoted(kept)} (${keptId}).${brings}`;
+    const brings = comes.length === 0 ? '' : ` This goes with it: ${comes.join(', ')}.`;
+    return `Merge the ${kind} ${quoted(merged)} (${mergedId}) into ${quoted(kept)} (${keptId}): they become one entry, called ${quoted(kept)}.${brings}`;
   },
   'merge.rows': ({ kind, count }) => `${kind}: ${count}`,
   'merge.differ': ({ details, kept }) =>
     `Where they differ (${details.join(', ')}), what ${quoted(kept)} has is shown first.`,
-  'merge.reversible': () => 'You can take this back.',
+  'merge.reversible': () => 'You can take this back for 90 days.',
 };
