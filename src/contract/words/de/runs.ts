@@ -28,7 +28,7 @@ const isOwners = (ceiling: string): boolean => ceiling !== 'engine' && ceiling !
 
 export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & RunProblems> = {
   'resume.call': ({ tool, input }) =>
-    `svc wurde beendet, während der Agent ${tool} benutzte, mit ${json(input)}. Das kann schon geschehen sein, oder nicht. Ist es geschehen?`,
+    `svc wurde beendet, während der Agent ${tool} benutzte, mit ${json(input)}. Ob das noch geschehen ist, weiß svc nicht. Ist es geschehen?`,
   'resume.agents': ({ agents }, tell) => {
     const all = agents.map((one) => tell(one)).join('; ');
     return agents.length === 1

@@ -28,7 +28,7 @@ const isOwners = (ceiling: string): boolean => ceiling !== 'engine' && ceiling !
 
 export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & RunProblems> = {
   'resume.call': ({ tool, input }) =>
-    `The engine stopped while the agent used ${tool} with ${json(input)}. That may have happened already, or not. Has it?`,
+    `The engine stopped while the agent was using ${tool} with ${json(input)}, so it is not known whether that was done. Was it?`,
   'resume.agents': ({ agents }, tell) => {
     const all = agents.map((one) => tell(one)).join('; ');
     return agents.length === 1
