@@ -14,15 +14,17 @@ const TYPES = { string: 'einen Text', number: 'eine Zahl', boolean: 'Ja oder Nei
 const each = (what: readonly Says[], tell: Tell): string => what.map((one) => tell(one)).join('; ');
 
 export const permissions: Words<PermissionSays & ExpectationSays> = {
-  'may.without-asking': ({ what }, tell) => `Bis zur Löschung ohne Rückfrage erlaubt: ${each(what, tell)}.`,
-  'may.new': ({ what }, tell) => `Neu ohne Rückfrage: ${each(what, tell)}.`,
-  'may.no-longer': ({ what }, tell) => `Nicht mehr ohne Rückfrage: ${each(what, tell)}.`,
-  'may.send': ({ hosts }) => `Beliebiges senden an ${allQuoted(hosts)}`,
+  'may.without-asking': ({ what }, tell) =>
+    `In jedem Lauf ohne Rückfrage erlaubt, bis die Automatik oder der Ablauf gelöscht wird: ${each(what, tell)}.`,
+  'may.new': ({ what }, tell) => `Neu ohne Rückfrage erlaubt: ${each(what, tell)}.`,
+  'may.no-longer': ({ what }, tell) => `Nicht mehr ohne Rückfrage erlaubt: ${each(what, tell)}.`,
+  'may.send': ({ hosts }) => `Beliebiges an ${allQuoted(hosts)} senden, dort ändern oder löschen`,
   'may.change-files': ({ folders }) =>
-    `Dateien ändern ${folders.length === 1 ? 'im Ordner' : 'in den Ordnern'} ${allQuoted(folders)}`,
-  'may.change-all-files': () => 'alle Dateien des Arbeitsordners ändern',
+    `Dateien anlegen, ändern und löschen ${folders.length === 1 ? 'im Ordner' : 'in den Ordnern'} ${allQuoted(folders)} und allen Ordnern darunter`,
+  'may.change-all-files': () => 'alle Dateien des Arbeitsordners anlegen, ändern und löschen',
   'may.use': ({ tools }) => `${allQuoted(tools)} mit beliebigen Angaben benutzen`,
-  'may.read': () => 'Lesen ist immer erlaubt. Alles Übrige nur, wenn du zustimmst.',
+  'may.read': () =>
+    'Lesen ist immer erlaubt: Dateien, Gedächtnis, Webseiten und Ähnliches. Vor allem Übrigen wirst du gefragt.',
   'expectation.file': ({ path, isChanged }) =>
     `Ist die Datei ${quoted(path)} nach einem Lauf nicht da${isChanged ? ' oder nicht von ihm geändert' : ''}, gilt der Lauf als fehlgeschlagen.`,
   'expectation.words': ({ text }) =>
@@ -50,7 +52,7 @@ export const permissions: Words<PermissionSays & ExpectationSays> = {
 };
 
 export const workflows: Words<WorkflowSays> = {
-  'workflow.save': () => 'Der Agent möchte einen Ablauf speichern.',
+  'workflow.save': () => 'Der Agent möchte einen Ablauf speichern. Damit beginnt er noch nicht.',
   'workflow.is': ({ name, description }) =>
     `Name: ${quoted(name)}.${description === null ? '' : ` ${quoted(description)}.`}`,
   'workflow.parameter': ({ name, type, description }) =>

@@ -18,14 +18,15 @@ const each = (what: readonly Says[], tell: Tell): string => what.map((one) => te
 export const permissions: Words<PermissionSays & ExpectationSays> = {
   'may.without-asking': ({ what }, tell) =>
     `As long as it exists, it may do this without asking: ${each(what, tell)}.`,
-  'may.new': ({ what }, tell) => `New without asking: ${each(what, tell)}.`,
-  'may.no-longer': ({ what }, tell) => `No longer without asking: ${each(what, tell)}.`,
-  'may.send': ({ hosts }) => `send anything to ${allQuoted(hosts)}`,
+  'may.new': ({ what }, tell) => `Newly allowed without asking: ${each(what, tell)}.`,
+  'may.no-longer': ({ what }, tell) => `No longer allowed without asking: ${each(what, tell)}.`,
+  'may.send': ({ hosts }) => `send anything to ${allQuoted(hosts)}, and change or delete things there`,
   'may.change-files': ({ folders }) =>
-    `change files in the ${folders.length === 1 ? 'folder' : 'folders'} ${allQuoted(folders)}`,
-  'may.change-all-files': () => 'change all files of the workspace',
+    `create, change and delete files in the ${folders.length === 1 ? 'folder' : 'folders'} ${allQuoted(folders)} and in all folders below`,
+  'may.change-all-files': () => 'create, change and delete all files of the workspace',
   'may.use': ({ tools }) => `use ${allQuoted(tools)} with any input`,
-  'may.read': () => 'It may always read. Before anything else it asks you.',
+  'may.read': () =>
+    'It may always read: files, memory, web pages and the like. For anything else it asks you first.',
   'expectation.file': ({ path, isChanged }) =>
     `If the file ${quoted(path)} is not there after a run${isChanged ? ', or not changed by it' : ''}, the run counts as failed.`,
   'expectation.words': ({ text }) =>
@@ -53,7 +54,7 @@ export const permissions: Words<PermissionSays & ExpectationSays> = {
 };
 
 export const workflows: Words<WorkflowSays> = {
-  'workflow.save': () => 'The agent wants to save a workflow.',
+  'workflow.save': () => 'The agent wants to save a workflow. Saving does not start it.',
   'workflow.is': ({ name, description }) =>
     `Name: ${quoted(name)}.${description === null ? '' : ` ${quoted(description)}.`}`,
   'workflow.parameter': ({ name, type, description }) =>
