@@ -10,7 +10,7 @@ export const triggers: Words<TriggerSays> = {
       ...(when === null ? [] : [tell(when)]),
       ...(url === null ? [] : [`beobachtet ${quoted(url)}`]),
     ];
-    return `Die Automatik ${quoted(title)}${due.length === 0 ? '' : ` (${due.join(', ')})`} löschen? Sie geschieht nicht mehr, und die Liste ihrer bisherigen Male wird auch gelöscht.`;
+    return `Die Automatik ${quoted(title)}${due.length === 0 ? '' : ` (${due.join(', ')})`} löschen? Dann läuft sie nicht mehr. Ein Lauf, der noch läuft, wird angehalten, und die Liste ihrer bisherigen Läufe wird auch gelöscht.`;
   },
   'trigger.watches': ({ title, url, part, minutes }) =>
     `${quoted(title)} beobachtet ${quoted(url)}${part === null ? '' : ` (den Teil ${quoted(part)})`}, alle ${number(minutes)} Minuten.`,
@@ -20,9 +20,10 @@ export const triggers: Words<TriggerSays> = {
     `${quoted(title)} geschieht von selbst: ${tell(when)}; ${next.length === 0 ? 'nicht wieder' : `als Nächstes: ${next.map((at) => minuteIn(at, zone)).join('; ')}`} (${zone}).`,
   'trigger.does': ({ task }) => `Sie tut das: ${quoted(task)}.`,
   'trigger.was-called': ({ title }) => `Sie hieß ${quoted(title)}.`,
-  'trigger.pauses': () => 'Sie wird angehalten.',
+  'trigger.pauses': () => 'Sie wird pausiert und läuft erst wieder, wenn sie fortgesetzt wird.',
   'trigger.resumes': () => 'Sie wird fortgesetzt.',
-  'trigger.backup': () => 'Sie macht eine Sicherung von allem auf diesem Rechner.',
+  'trigger.backup': () =>
+    'Sie macht eine Sicherung von allem, was svc aufbewahrt. Die Sicherung liegt auf diesem Rechner und, wo das eingerichtet ist, verschlüsselt auch in Google Drive.',
   'trigger.workflow': () => 'Sie führt einen gespeicherten Ablauf aus und darf, was dieser Ablauf darf.',
   'trigger.workflow-is': ({ name }) => `Der Ablauf heißt ${quoted(name)}.`,
   'trigger.workflow-given': ({ parameters }) => `Jeder Lauf davon bekommt ${quoted(parameters)}.`,
@@ -35,10 +36,10 @@ export const triggers: Words<TriggerSays> = {
     const all = monthUsd === null ? [] : [`in einem Monat höchstens ${dollars(monthUsd)}`];
     const most = [...each, ...all];
     return most.length === 0
-      ? 'Ihre Kosten haben keine eigene Obergrenze: Es gelten die der Einstellungen.'
+      ? 'Ihre Kosten haben keine eigene Obergrenze: Es gelten nur die der Einstellungen.'
       : `Sie darf ${most.join(' und ')} kosten.`;
   },
   'trial.notice': () => 'Dir diesen Hinweis zeigen.',
   'trial.workflow': () => 'Den Ablauf starten.',
-  'trial.backup': () => 'Eine Sicherung von allem machen.',
+  'trial.backup': () => 'Eine Sicherung von allem machen, was svc aufbewahrt.',
 };
