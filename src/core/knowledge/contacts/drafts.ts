@@ -5,9 +5,9 @@ import type { Contact, ContactKind } from './model.ts';
 export interface ContactDraft {
   /** Of the entity of the graph that becomes a contact, by its id or its name. */
   readonly entityId?: string;
-  /** Makes another contact than the one of this name. */
+  /** Creates a new contact even if there is one of this name. */
   readonly isNew?: boolean;
-  /** Others have its name: an address can say that it is known, and its name cannot. */
+  /** Others have this name, so only an address can identify the contact, not the name. */
   readonly isNamesake?: boolean;
   /** Of a new one; by default a person. */
   readonly kind?: ContactKind;
@@ -17,7 +17,7 @@ export interface ContactDraft {
   readonly furtherEmails?: readonly string[] | null;
   readonly furtherPhones?: readonly string[] | null;
   readonly furtherWebsites?: readonly string[] | null;
-  /** Further addresses that are there stay, and those that are given are added. */
+  /** Keeps the existing further addresses, and adds the given ones. */
   readonly addsFurther?: boolean;
   /** The id or the name of an organization. */
   readonly company?: string | null;
@@ -25,7 +25,7 @@ export interface ContactDraft {
   readonly source?: string | null;
   readonly language?: string | null;
   readonly notes?: string | null;
-  /** Notes that are there stay, and those that are given come below them, after this line. */
+  /** Keeps the existing notes, and appends the given ones below this line. */
   readonly notesBelow?: string;
   /** Of a person. */
   readonly role?: string | null;
@@ -47,7 +47,7 @@ export interface SavedContact {
   readonly isNew: boolean;
   /** The details that it states anew, with what was shown before. */
   readonly stated: readonly StatedDetail[];
-  /** The values that others took the place of. */
+  /** The values that were replaced. */
   readonly replaced: readonly { readonly attribute: string; readonly value: string }[];
   readonly hasNotesBelow: boolean;
   /** What was given contradicts what is known, and both are kept. */

@@ -23,14 +23,14 @@ export interface ImportedRow {
   readonly name: string | null;
   readonly outcome: 'added' | 'completed' | 'refused';
   readonly contactId: EntityId | null;
-  /** What goes where: the details that it states anew, with what was shown before. */
+  /** The details that the row sets, each with the value that was shown before. */
   readonly changes: readonly StatedDetail[];
   /** Of a refused one: the stable code, and why. */
   readonly code: string | null;
   readonly problem: readonly Says[] | null;
   /** Of a row that was kept: which of its values were not kept as they were given. */
   readonly remarks: readonly (readonly Says[])[];
-  /** Those that it may be. */
+  /** Of a row refused as ambiguous: the contacts that it could mean. */
   readonly candidates: readonly NamedEntity[];
 }
 
@@ -48,25 +48,31 @@ const BY_THEMSELVES = Object.keys(IN_NOTES) as (keyof typeof IN_NOTES)[];
 interface Before {
   readonly entry: Entry;
   readonly row: ImportedRow;
-  /** The mail address that was kept of it. */
+  /** The email address that was kept from the row. */
   readonly email: string | null;
-  /** All that the row says, to tell it from others. */
+  /** The whole content of the row, to compare it with other rows. */
   readonly says: string;
 }
 
-/** The rows of one name, and of those that were kept the first that says the same. */
+/** The rows of one name. `kept`: the first accepted row for each distinct content. */
 interface OfOneName {
   readonly rows: Before[];
   readonly kept: Map<string, ImportedRow>;
-  /** Who wrote the text calls some of them so. */
+  /** Ids that the file itself gives to rows of this name. */
   readonly fileIds: Set<string>;
-  /** Those that were called so before this text, in the order in which they became known; null: not looked up yet. */
+  /** Entities that had this name before the import, in the order in which they became known; null: not looked up yet. */
   known: readonly Entity[] | null;
-  /** What the name alone can mean to a row without an id of the text, and to one with an id that no row before has. */
+  /**
+   * What the name alone resolves to, as far as known: for a row without a file id (`unnamed`), and for a row whose
+   * file id no earlier row has (`named`).
+   */
   readonly means: { unnamed: 'unknown' | 'several'; named: 'unknown' | 'nobody' };
 }
 
-/** The same for what reaches the same: a number by its digits, a mail address in small letters. The path of a URL has both. */
+/**
+ * A key that is equal for values that reach the same place: a phone number as its digits, an email address in lower
+ * case, a URL with `%3B` decoded (a path may be written either way).
+ */
 const alike = (text: string): string => {
   if (!/[a-z@]/iu.test(text)) return text.replaceAll(/\D/gu, '');
   return text.includes('@') ? text.toLowerCase() : text.replaceAll(/%3b/giu, ';');
@@ -74,7 +80,7 @@ const alike = (text: string): string => {
 
 const saysOf = ({ fileId, draft, also }: Entry): string => JSON.stringify([fileId, draft, also]);
 
-/** Those that are called something each in a line of its own. */
+/** Lines for the notes: each labelled value on a line of its own, all unlabelled ones together on one. */
 const linesOf = (all: readonly Further[]): readonly string[] => {
   const plain = all.flatMap(({ label, value }) => (label === null ? [value] : []));
   return [
@@ -83,7 +89,7 @@ const linesOf = (all: readonly Further[]): readonly string[] => {
   ];
 };
 
-/** The graph and its contacts as they are now, in memory: what is changed in them is seen by no one else, and not kept. */
+/** An in-memory copy of the graph and its contacts. Changes to it are seen by nobody else, and are not kept. */
 export interface ContactsCopy {
   readonly graph: ImportedInto;
   readonly contacts: ContactService;
@@ -100,19 +106,22 @@ export interface ImportingOptions {
   readonly at: number;
   readonly source: Source;
   readonly format: ContactFormat;
-  /** Two of one name that nothing tells apart are two contacts. */
+  /** True: two rows of one name that nothing tells apart become two contacts. False: the second is refused. */
   readonly isSeparate: boolean;
 }
 
-/** Of many that have one name, those that a row is compared with: as a rule the first is that of the row. */
+/** When many contacts share a name, how many of them a row is compared with. Usually the first one is the right one. */
 const TRIED_OF_A_NAME = 20;
 
-/** Rows that a refusal names. */
+/** The most rows that a refusal lists. */
 const NAMED = 5;
 
 /**
- * Imports the contacts of one text, one after another. Each is on disk before the next begins. Two of one name are never
- * taken for one unless an address or an id says that they are, and two ids are never one contact.
+ * Imports the contacts of one file, one after another. Each is on disk before the next begins.
+ *
+ * Within the file, two rows of one name are one contact only if they are identical, or an email address or an id says
+ * so; two ids are never one contact. Whether a row is a contact that was there before is decided by `recognised`
+ * (graph/recognition.ts).
  */
 export class Importing {
   readonly #graph: ImportedInto;
@@ -123,9 +132,9 @@ export class Importing {
   readonly #format: ContactFormat;
   readonly #isSeparate: boolean;
   readonly #before = new Map<string, OfOneName>();
-  /** What the last row of each contact says. */
+  /** For each contact, the content of the last row that was written to it. */
   readonly #lastOf = new Map<EntityId, string>();
-  /** What the text calls those that it brought. */
+  /** The id in the file of each contact that the import added or completed. */
   readonly #idOf = new Map<EntityId, string>();
 
   constructor(
@@ -142,7 +151,10 @@ export class Importing {
     this.#notesBelow = `Imported ${new Date(at).toISOString().slice(0, 10)}:`;
   }
 
-  /** A row that says all that one before says is the same contact, whatever its name alone could mean. */
+  /**
+   * Imports one row. A row that is identical to an earlier one is the same contact, even if its name alone would be
+   * ambiguous.
+   */
   async row(entry: Entry): Promise<ImportedRow> {
     const key = this.#keyOf(entry.draft);
     const before: OfOneName = this.#before.get(key) ?? {
@@ -228,7 +240,10 @@ export class Importing {
       }
   }
 
-  /** What cannot be read, or is called something, goes into the notes; what it has already is nothing new. */
+  /**
+   * Adds the further values of a row: labelled and unreadable ones go into the notes, values that the contact already
+   * has are dropped.
+   */
   async #withAlso({ fileId, also, draft }: Entry): Promise<Entry['draft']> {
     if (also.length === 0) return draft;
     const known = new Set(fileId !== null && ID.test(fileId) ? await this.#known(fileId) : []);
@@ -293,14 +308,15 @@ export class Importing {
       if (fileId === null) before.means.unnamed = 'several';
       return await this.#put(null, { ...draft, isNew: true });
     });
-    // All of this name have ids of the text, and other ones.
+    // It became a new contact, so every other contact of this name has another id in the file.
     if (fileId !== null && !isOneOfSeveral && saved.isNew) before.means.named = 'nobody';
     return saved;
   }
 
   /**
-   * One of several of a name that has all that the row says, and is no other row's: so a text that was imported before, whole or
-   * in part, doubles nothing. Null if there is none among the first of them.
+   * Finds, among several contacts of the row's name, one that already has everything in the row and that no other row
+   * has taken. So importing a file again, in whole or in part, creates no duplicates. Null if none of the first
+   * `TRIED_OF_A_NAME` fits.
    */
   async #again(
     { name, ...says }: ContactDraft & Pick<Entry['draft'], 'name'>,
@@ -318,7 +334,7 @@ export class Importing {
     return null;
   }
 
-  /** Null for what is no contact, or would be refused. */
+  /** What the row would set on this contact; null if it is not a contact, or the row would be refused. */
   async #triedAgain(id: EntityId, says: ContactDraft): Promise<readonly StatedDetail[] | null> {
     try {
       return await this.#contacts.tried(id, says, this.#source);
@@ -328,7 +344,7 @@ export class Importing {
     }
   }
 
-  /** What the name means is looked up once, however many have it. */
+  /** Whether others have this name, so that it identifies nobody by itself. Looked up once per name. */
   #isNamesake({ fileId, draft: { kind = 'person' } }: Entry, { means, fileIds }: OfOneName): boolean {
     if (!this.#isSeparate || kind !== 'person') return false;
     return fileId === null ? means.unnamed === 'several' : means.named === 'nobody' && !fileIds.has(fileId);
@@ -367,7 +383,7 @@ function notToldApart(name: string, others: readonly Before[], format: ContactFo
   return refuseGraph.ambiguous_name({ name, candidates }, say(TOLD_APART[format], { lines }));
 }
 
-/** How who has such a text can say whether two are one contact. */
+/** What a user can change in such a file to say whether two rows are one contact. */
 const TOLD_APART = { csv: 'contacts.other_row_name', vcard: 'contacts.other_card_name' } as const;
 const WHICH = { csv: 'contacts.which_row', vcard: 'contacts.which_card' } as const;
 

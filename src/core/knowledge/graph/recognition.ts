@@ -13,13 +13,15 @@ export interface Recognising {
 }
 
 /**
- * The entity that a name and details speak of; null if it is a new one. A personal address, a firm's own domain and a VAT
- * number recognise it, unless the full name of a person is another one: families share an address. A name does only if
- * one entity has it, and nothing that is known of that contradicts: two firms of one name with different domains are two
- * firms.
- * @param counts what it may be
- * @param isNamesake others have the name, so that it recognises no one
- * @throws Refusal ambiguous_name with the candidates if it cannot be told
+ * Finds the existing entity that a name and its details refer to; null if it is a new one. This decides when two
+ * contacts are taken for one, also in imports.
+ *
+ * A personal email address, a company's own domain or a VAT number identifies an entity, unless a person's full name
+ * contradicts it: families share an address. A name identifies one only if no other entity has that name and no known
+ * detail contradicts it: two companies of one name with different domains are two companies.
+ * @param counts which entities may be considered
+ * @param isNamesake several entities have this name, so it identifies none of them
+ * @throws Refusal ambiguous_name with the candidates if it cannot be decided
  */
 export async function recognised(
   { store, finder, points }: Recognising,
@@ -63,7 +65,10 @@ export async function recognised(
   return possible[0] ?? null;
 }
 
-/** Those of one address that the name may mean: the ones that are called so, else those whose names do not contradict. */
+/**
+ * Among entities that share an address, those that the name can refer to: the ones with this name, or else those whose
+ * names do not contradict it.
+ */
 async function named(store: GraphStore, having: readonly Entity[], name: string): Promise<readonly Entity[]> {
   const known = await store.known(having.map(({ entityId }) => entityId));
   const namesOf = ({ entityId, name: shown }: Entity): readonly string[] => [

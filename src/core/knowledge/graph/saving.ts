@@ -193,7 +193,7 @@ export class EntitySaver {
     return [{ change: 'import.note', entityId, source, isContact, renamed, at }];
   }
 
-  /** The id of one that is known is a slip for its name. @throws Refusal invalid_entity */
+  /** Refuses the id of a known entity in the place of a name: it is a slip. @throws Refusal invalid_entity */
   async #refuseId(name: string): Promise<void> {
     const known = await this.#finder.shown(asEntityId(name));
     if (known)
@@ -206,7 +206,7 @@ export class EntitySaver {
   }
 }
 
-/** Whether the name that is shown is not stated by someone who knows better. */
+/** Whether this source may change the name that is shown: no more trusted source has stated it. */
 function mayRename({ entity, names }: Known, source: Source): boolean {
   const shown = names.filter(({ text, about }) => text === entity.name && about === entity.entityId);
   return shown.every((one) => rankOf(one) <= rankOf({ source }));

@@ -35,9 +35,9 @@ export interface Said {
 }
 
 /**
- * What a new value of a detail changes. The owner's word takes the place of what was there. Another's takes the place of
- * what less was known to be true, and stands beside the rest, as a contradiction, until the owner decides. Null takes the
- * detail away, also from what was merged into the entity. Nothing if it says what is there.
+ * The changes that a new value of a detail makes. A value from the owner replaces what was there. Any other value
+ * replaces those of less trusted sources, and stands beside the rest as a contradiction until the owner decides. Null
+ * removes the detail, also from entities that were merged into this one. No changes if the value is there already.
  */
 export function factChanges(
   { entity, facts }: Known,
@@ -77,8 +77,9 @@ export function factChanges(
 }
 
 /**
- * The notes that stand after a text was put below those that are there, by the source that is believed more. Null without notes or without new ones.
- * @throws Refusal invalid_entity if both are too long
+ * The notes after a text was appended to the existing ones, attributed to the more trusted source. Null if there are
+ * no notes yet, or the text adds nothing.
+ * @throws Refusal invalid_entity if both together are too long
  */
 export function notesBelow(
   { entity, facts }: Known,
@@ -158,7 +159,7 @@ export const statedIn = (
   );
 };
 
-/** The values that others took the place of. */
+/** The values that were replaced. */
 export const replacedIn = (
   changes: readonly GraphChange[],
   facts: readonly Fact[],
