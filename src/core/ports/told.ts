@@ -23,24 +23,24 @@ export const TOLD_KINDS = ['memory', 'entity'] as const;
 export type ToldKind = (typeof TOLD_KINDS)[number];
 
 /**
- * Something that the engine knows and a model was told. It names the thing and says why, and never holds words of it: what
+ * Something from memory or the graph that a model was shown. It records the id and the reason, never its words: what
  * is erased later must be gone everywhere.
  */
 export interface Told {
   readonly kind: ToldKind;
   /** Of the entry of memory, or of the entity of the graph as it was shown then. */
   readonly id: string;
-  /** From 0 to 1, comparable among what was told at once; null where nothing was compared. */
+  /** From 0 to 1, comparable among what was shown in one place; null where nothing was compared. */
   readonly score: number | null;
   readonly reasons: readonly Reason[];
 }
 
-/** The same in its place: in the prompt of a run, or in the result of a call. */
+/** The same with where it was shown: in the prompt of a run, or in the result of a call. */
 export interface ToldInRun extends Told {
   readonly runId: RunId;
   /** Null: it was in the prompt, from the beginning. */
   readonly toolCallId: ToolCallId | null;
-  /** The sub-agent that was told; null for the run itself. */
+  /** The sub-agent whose model was shown it; null for the run itself. */
   readonly agent: string | null;
   /** Among what was told at once, from 0: the best first. */
   readonly place: number;

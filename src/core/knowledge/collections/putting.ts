@@ -63,7 +63,7 @@ function recordOf({ before, after }: Put): PutRecord {
   };
 }
 
-/** A record with these values in the place of its own; the others stay. */
+/** The record with these values replaced; its other values stay. */
 export function withGiven(base: Put['after'], given: GivenValues): Put['after'] {
   const { recordNo, recordId: id, key, values, subjects } = base;
   const after = Object.entries({ ...subjects, ...given.subjects }).filter(
@@ -79,7 +79,7 @@ export function withGiven(base: Put['after'], given: GivenValues): Put['after'] 
 }
 
 /**
- * The records that fit, the oldest first, in slices; each is read when the one before it was dealt with.
+ * The matching records in slices, oldest first. A slice is read only when the one before it was dealt with.
  * @param most in a slice; absent: as many as may change in one commit, which are fewer where columns have orders
  */
 export async function* slices(

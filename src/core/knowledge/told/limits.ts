@@ -1,5 +1,5 @@
 export const toldLimits = {
-  /** What one call tells beyond this is not kept: no tool shows more at once. */
+  /** Entries recorded for one call; no tool shows more at once. */
   ofCall: 100,
   /** Shown of one run. */
   ofRun: 1_000,

@@ -21,12 +21,12 @@ export const toldFrom = ({ entry, score, reasons }: Recollected): Told => ({
   reasons,
 });
 
-/** An entry that was shown because it speaks of something, and not found by its words. */
+/** A memory entry that was shown because it mentions an entity, and not because its words were searched for. */
 export const toldEntry = (id: string): Told => ({ kind: 'memory', id, score: null, reasons: [] });
 
 export const toldEntity = (id: EntityId): Told => ({ kind: 'entity', id, score: null, reasons: [] });
 
-/** The change that keeps what a run was told at once; none if it was nothing. */
+/** The change that records what the model was shown in one place (the prompt, or one result); empty if nothing was. */
 export function keptTold(
   { runId, agent }: Pick<ToldInRun, 'runId' | 'agent'>,
   toolCallId: ToolCallId | null,
