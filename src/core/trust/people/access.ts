@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../kernel/json.ts';
 
 /**
- * What a restore must not undo, beside the databases: that people sign in here, and who may not. It only ever closes: whom
- * it names is out, whatever the databases say.
+ * What a restore must not undo, kept in a file beside the databases: that people sign in here, and who may not. It
+ * only ever takes rights away: a person that it lists is locked out, whatever the databases say.
  */
 export interface Access {
   /** Everybody signs in, on every way in. */

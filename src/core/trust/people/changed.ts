@@ -1,6 +1,6 @@
 /**
- * Tells those who hold something open that what somebody may do has become less: a session or token ended or was narrowed,
- * a person was disabled. They look again at once.
+ * Notifies open connections that somebody's rights were reduced: a session or token ended or was narrowed, or a person
+ * was disabled. Listeners check again at once.
  */
 export class AccessChanged {
   readonly #listeners = new Set<() => void>();
@@ -9,7 +9,7 @@ export class AccessChanged {
     for (const listener of this.#listeners) listener();
   }
 
-  /** @returns ends it */
+  /** @returns a function that removes the listener */
   on(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

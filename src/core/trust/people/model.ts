@@ -58,11 +58,11 @@ export interface Proof {
   readonly person: PersonId | 'owner';
   readonly signedIn: SignedIn;
   readonly scopes: readonly Scope[];
-  /** The session or the token that was shown; absent: none that has an id. */
+  /** The id of the session or token that was used; absent if it has none. */
   readonly with?: string;
 }
 
-/** Of what acts as the owner, without limits. */
+/** The proof of something that acts as the owner, without limits. */
 export const proofOfOwner = (signedIn: SignedIn, shown: string | null = null): Proof => ({
   person: 'owner',
   signedIn,
@@ -70,13 +70,13 @@ export const proofOfOwner = (signedIn: SignedIn, shown: string | null = null): P
   ...(shown === null ? {} : { with: shown }),
 });
 
-/** Who asks for what they are shown or what is done. */
+/** The person who makes a request, and how they proved who they are. */
 export interface Asker {
   readonly person: PersonId;
   readonly role: Role;
   readonly scopes: readonly Scope[];
   readonly signedIn: SignedIn;
-  /** As that of the proof. */
+  /** As in `Proof`. */
   readonly with?: string;
 }
 
@@ -103,7 +103,7 @@ export const starterKinds = [
 export const byPerson = (person: PersonId): Starter => ({ kind: 'person', personId: person, id: null });
 export const byAgentOf = (person: PersonId): Starter => ({ kind: 'agent', personId: person, id: null });
 
-/** `createdBy` of what a person made; `agent` is that of what their agent made. */
+/** The value of `createdBy` for what a person made; for what their agent made it is `agent`. */
 export const BY_PERSON = 'owner';
 export const createdByOf = ({ kind }: Starter): string => (kind === 'agent' ? 'agent' : BY_PERSON);
 
@@ -117,7 +117,7 @@ export type Who = 'open' | 'owner' | 'starter' | 'person';
 export type Whose = PersonId | typeof EVERYONE;
 export const EVERYONE = 'everyone';
 
-/** Whether something may begin for a person, or go on: of the people it says who may. Reads nothing. */
+/** Whether work may begin or go on for a person. Answered from memory, without reading a store. */
 export type MayWork = (person: PersonId) => boolean;
 
 export const isOf = (whose: Whose, person: string): boolean => whose === EVERYONE || whose === person;

@@ -92,12 +92,12 @@ export class PeopleService {
     return this.#access.signingIn;
   }
 
-  /** Who may do nothing here now, and for whom nothing works: who is disabled, and who was removed. Reads nothing. */
+  /** People who are disabled or removed: they may do nothing, and nothing works for them. Answered from memory. */
   get out(): readonly PersonId[] {
     return [...this.#out];
   }
 
-  /** Whether something may begin for this person, or go on. Reads nothing. */
+  /** Whether work may begin or go on for this person. Answered from memory. */
   readonly mayWork: MayWork = (person) => !this.#out.has(person);
 
   /** Durable when it resolves; repeatable. @throws Refusal disk_full, storage_error */
@@ -116,7 +116,7 @@ export class PeopleService {
     return admit(row, asker);
   }
 
-  /** Whether who has this proof may come in at all. */
+  /** Whether the person with this proof may use the engine at all. */
   async isIn(proof: Proof): Promise<boolean> {
     return (await this.#mayEnter(proof.person)) !== null;
   }
@@ -141,14 +141,14 @@ export class PeopleService {
     return this.#asClosed(found);
   }
 
-  /** Null for nobody, and for one who may not come in. */
+  /** Null if there is no such person, or they are locked out. */
   async ofProxyUser(proxyUser: string): Promise<Person | null> {
     const found = await this.#deps.people.ofProxyUser(proxyUser);
     return found === null || this.#asClosed(found).disabled ? null : found;
   }
 
   /**
-   * Whom is disabled is out at once, on open streams, too. The owner cannot be disabled.
+   * A person who is disabled is locked out at once, on open streams, too. The owner cannot be disabled.
    * @throws Refusal person_not_found, owner_stays, proxy_user_taken, disk_full, storage_error
    */
   async set(id: PersonId, { name, dailyLimitUsd, disabled, proxyUser }: PersonChanges): Promise<Person> {
@@ -169,7 +169,7 @@ export class PeopleService {
     return after;
   }
 
-  /** To whom what is theirs may be handed over when they are removed; null: to nobody. @throws Refusal person_not_found */
+  /** Records who may be given this person's data when they are removed; null: nobody. @throws Refusal person_not_found */
   async agreeToHandover({ person }: Asker, to: PersonId | null): Promise<Person> {
     if (to === person) throw refuse.handover_to_self();
     if (to !== null) await this.get(to);

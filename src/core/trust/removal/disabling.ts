@@ -14,8 +14,8 @@ export interface DisablingDeps {
 }
 
 /**
- * What becomes of the work of a person with what the owner changes of them: who is disabled is out first, then what works
- * for them ends, and nothing of theirs begins until they are enabled. Then it goes on with what is due from then on.
+ * Disables or enables a person together with their work. When disabled, they are locked out first, then their work
+ * ends, and nothing of theirs begins until they are enabled. Then only what is due from that moment on is done.
  */
 export class Disabling {
   readonly #deps: DisablingDeps;
@@ -25,14 +25,15 @@ export class Disabling {
   }
 
   /**
-   * Resolves, for whom is disabled, when their work has ended, or after 2 s: then it is about to.
+   * Changes a person. When that disables them, resolves once their work has ended, or after 2 s while it is still
+   * ending.
    * @throws Refusal as `PeopleService.set`
    */
   async set(id: PersonId, changes: PersonChanges): Promise<Person> {
     const { people, work, log } = this.#deps;
     const before = await people.get(id);
     const isEnabled = before.disabled && changes.disabled === false;
-    // Before they may work, so that nothing that was missed begins, whatever fails between.
+    // Before they are enabled, so that nothing that was missed begins, whatever fails in between.
     if (isEnabled) await work.miss(id);
     const after = await people.set(id, changes);
     if (changes.disabled === true && !(await this.ended(id, limits.disabledMs)))

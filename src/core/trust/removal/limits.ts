@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../kernel/durations.ts';
 export const removalLimits = {
   /** Nothing is removed of a person whose work has not ended within this time. */
   stopMs: 20 * SECOND_MS,
-  /** Who disables a person is answered after this time at the latest. */
+  /** The longest that a request to disable a person waits for their work to end. */
   disabledMs: 2 * SECOND_MS,
   lookEveryMs: 100,
 } as const;

@@ -15,7 +15,7 @@ export interface TriesDeps {
   readonly log: Log;
 }
 
-/** What was shown lets nobody in. */
+/** Refusals that count as a wrong try: what was shown is not valid. */
 const WRONG: ReadonlySet<string> = new Set<keyof typeof refuse>([
   'invitation_unusable',
   'link_unusable',
@@ -28,8 +28,8 @@ const tooManyTries = (): Error =>
   refusePeople.too_many_tries({ retryAfterMs: limits.triesMs, minutes: limits.triesMs / MINUTE_MS });
 
 /**
- * Limits wrong tries to sign in, by the network that they come from and by the person that they are for, also over a
- * restart. Who is signed in is not limited: nobody can lock out others by guessing.
+ * Limits wrong tries to sign in, for each network and for each person, also across a restart. Whoever is signed in is
+ * not limited, so nobody can lock others out by guessing.
  */
 export class Tries {
   readonly #deps: TriesDeps;
@@ -39,8 +39,8 @@ export class Tries {
   }
 
   /**
-   * Does `work`, unless this network had too many wrong tries of late; one more is what it refuses because what was shown is
-   * not what lets somebody in. Any other refusal says nothing of who asks.
+   * Runs `work`, unless this network had too many wrong tries lately. If `work` refuses because what was shown is not
+   * valid, that counts as one more; other refusals do not count.
    * @throws Refusal too_many_tries, and what `work` throws
    */
   async counted<Result>(network: string | null, work: () => Promise<Result>): Promise<Result> {
