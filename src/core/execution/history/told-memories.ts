@@ -22,11 +22,11 @@ export interface ToldMemoriesDeps {
   readonly masked: (text: string) => string;
 }
 
-/** What a model was told, as far as it is still there. */
+/** Something that a model was shown, with what is left of it now. */
 export interface ToldShown extends ToldInRun {
   /** The entry of memory as it is now; null if it was erased, and for what is not of memory. */
   readonly entry: MemoryEntry | null;
-  /** What became of it since; of what was erased no words are left. */
+  /** What happened to it since; if it was erased, no words of it are left. */
   readonly state: 'current' | 'replaced' | 'forgotten' | 'erased';
   /** The entity as it is now; null if it was erased, and for what is not of the graph. */
   readonly entity: Entity | null;

@@ -62,7 +62,7 @@ export const contextLimits = {
 export const offerLimits = {
   /** The share of the window that tools may take, where a profile does not say. */
   share: 0.25,
-  /** Tools that take no more than this are offered all. */
+  /** If all tools together take no more than this, all are offered. */
   few: 2_000,
   /** Up to this many are taken by all tools together, whole tool servers are offered without being asked for. */
   usual: 2_400,

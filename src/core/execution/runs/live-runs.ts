@@ -30,13 +30,13 @@ export class LiveRun implements Worker {
   waitMs = 0;
   spentUsd = 0;
   agentsUsd = 0;
-  /** Of what it and its sub-agents have spent. */
+  /** Whether the cost of the run and its sub-agents is exact; see `PriceKnown`. */
   priceKnown: PriceKnown = true;
   /** What an earlier process did of it; null if this one began it. */
   earlier: Earlier | null = null;
   /** Part of the memory or of the registered APIs in its prompt is not from the owner. */
   hasUntrustedContent = false;
-  /** What it is given of its owner's instructions, from its first model call on. */
+  /** The owner's instructions that it was given; set with its first model call. */
   instructions: readonly GivenInstructions[] = [];
   /** The profile of its thread, if that is gone: the model of the settings answers in its place. */
   goneProfile: string | null = null;

@@ -64,13 +64,13 @@ export type RunOutcome =
       readonly text: string;
       /** Where the text is not the model's but the engine's own, the same as data. */
       readonly says?: readonly Says[];
-      /** Of one that was aborted by nobody who follows it. */
+      /** Why it was aborted, where no person who follows it did that. */
       readonly because?: RunFailure;
     }
   | { readonly kind: 'failed'; readonly error: RunFailure; readonly text: string }
   | { readonly kind: 'interrupted'; readonly text: string };
 
-/** What a run has of what its owner has settled, from its first model call on. */
+/** The owner's settings that a run was given, as they were at its first model call. */
 export interface GivenToRun {
   readonly instructions: readonly GivenInstructions[];
   readonly tools: ToolSwitches | null;
@@ -141,14 +141,14 @@ export function statusAfter(outcome: RunOutcome): Exclude<RunStatus, 'running'> 
 export const errorOf = (outcome: Exclude<RunOutcome, { kind: 'done' }>): RunFailure =>
   outcome.kind === 'failed' ? outcome.error : INTERRUPTED;
 
-/** What its row says of why; null if nothing went wrong. */
+/** Why the run went wrong, for its row; null if nothing did. */
 export const whyOfEnd = (outcome: RunOutcome): RunFailure | null =>
   outcome.kind === 'done' ? (outcome.because ?? null) : errorOf(outcome);
 
-/** What a failed call of a model is for the work that needed it. */
+/** A failed model call, as the failure of the work that needed it. */
 export const failureIn = ({ code, says, retryable }: RunFailure): RunFailure => ({ code, says, retryable });
 
-/** Of what was in progress for a person when they were disabled. */
+/** The failure of work that was in progress when its person was disabled. */
 export const DISABLED: RunFailure = {
   code: 'person_disabled',
   says: [say('run.person_disabled')],

@@ -12,7 +12,7 @@ import type { Replayed } from './replays/replayed.ts';
 export interface RunRequest {
   readonly task: string;
   readonly profile: string | null;
-  /** That of its thread, which nobody asked for now: if it is gone, the model of the settings answers. */
+  /** The profile is that of the thread, and not named in this request: if it is gone, the model of the settings answers. */
   readonly isThreadsProfile?: boolean;
   /** Scoped to the session, kept for 24 hours. */
   readonly idempotencyKey: string | null;

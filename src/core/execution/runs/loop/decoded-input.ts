@@ -9,7 +9,7 @@ const ROUNDS = 6;
 const MOST_WRONG = 400;
 /** So many fields are tried one by one. */
 const FIELDS = 40;
-/** Around the real input, as weak models write it. */
+/** Keys in which weak models wrap the real input. */
 const WRAPPINGS = ['arguments', 'input'];
 
 type ViolationsOf = (input: JsonObject) => readonly Violation[];
@@ -99,7 +99,7 @@ function mendedAt(value: Json, places: readonly (readonly string[])[]): Json {
   );
 }
 
-/** As what it says in JSON, else as a list of it alone: whether that is wanted, the schema says. */
+/** A text parsed as JSON, or else a list with this one value. The schema says whether either is valid. */
 function asWanted(value: Json): Json {
   if (Array.isArray(value) || value === null) return value;
   if (typeof value !== 'string') return [value];

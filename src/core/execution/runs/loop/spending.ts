@@ -111,7 +111,7 @@ export class Spending {
     worstOfAll: number,
   ): Promise<Verdict> {
     const personUsd = await this.#deps.purses.dailyLimitOf(person);
-    // Whom only the ceilings of the engine bind costs no reading.
+    // A person without a ceiling of their own needs no query.
     const [ended, endedOfPerson] = await Promise.all([
       this.#endedRuns(),
       personUsd === Infinity ? NOTHING : this.#endedOf(person),
@@ -146,7 +146,7 @@ export class Spending {
     };
   }
 
-  /** What others than this one have spent and reserved. */
+  /** What all other runs have spent and reserved. */
   #heldBeside(id: RunId): readonly Held[] {
     const ids = new Set([...this.#live.keys(), ...this.#kept.keys()]);
     ids.delete(id);
@@ -177,7 +177,7 @@ export class Spending {
     else if (this.#ended) {
       this.#ended.sums.dayUsd += spentUsd;
       this.#ended.sums.monthUsd += spentUsd;
-      // Of whom is not known where nothing was reserved: then it is read anew.
+      // Without a reservation it is not known whose cost this is, so the sums of all people are read again.
       if (person === null && spentUsd !== 0) this.#ended.people.clear();
       const ofPerson = person === null ? undefined : this.#ended.people.get(person);
       if (ofPerson) ofPerson.sum.usd += spentUsd;
@@ -242,7 +242,7 @@ interface EndedOfDay {
   readonly day: number;
   readonly sums: Ended;
   readonly read: Promise<Ended>;
-  /** Of those whose day has a ceiling of its own. */
+  /** Sums of the people who have a daily ceiling of their own. */
   readonly people: Map<PersonId, { readonly sum: Sum; readonly read: Promise<Sum> }>;
 }
 
@@ -256,5 +256,5 @@ const sumOf = (held: readonly Held[]): number => held.reduce((sum, { usd }) => s
 
 const isOfEngine = (ceiling: CeilingName): boolean => ceiling === 'day' || ceiling === 'month';
 
-/** Without what others have spent. */
+/** For people who may not know what others spend: it has no amounts. */
 const OF_ENGINE: Ceiling = { ceiling: 'engine', spentUsd: 0, limitUsd: 0 };
