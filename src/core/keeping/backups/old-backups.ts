@@ -15,7 +15,7 @@ export interface OldBackupsDeps {
   readonly folders: Pick<BackupFolders, 'remove'>;
   readonly catalogue: Catalogue;
   readonly uploads: Pick<BackupUploads, 'removed'>;
-  /** What a restore names is not deleted by age. */
+  /** A backup that a restore in progress uses is not deleted. */
   readonly swap: Pick<RestoreSwap, 'named'>;
   readonly config: Pick<ConfigService, 'current'>;
   readonly expiry: Pick<Expiry, 'past'>;
@@ -25,7 +25,10 @@ export interface OldBackupsDeps {
   readonly isKept: boolean;
 }
 
-/** Deletes backups when they are too old. */
+/**
+ * Deletes backups that are too old: at the start, once a day, after each backup, and when doubts about the clock are
+ * over. Which ones: `retention.ts`.
+ */
 export class OldBackups {
   readonly #deps: OldBackupsDeps;
   readonly #list: () => Promise<readonly BackupRecord[]>;
@@ -66,7 +69,10 @@ export class OldBackups {
     }
   }
 
-  /** @returns whether all that is too old is gone; a failure is told, and tried again the next day */
+  /**
+   * Like `prune`, but never rejects: a failure is logged, and the next attempt is a day later.
+   * @returns false if nothing could be deleted just now, so that it is tried again in a minute
+   */
   async pruned(): Promise<boolean> {
     try {
       return await this.prune();

@@ -9,10 +9,12 @@ type Kept = Pick<BackupRecord, 'backupId' | 'kind' | 'status' | 'own'> & {
 };
 
 /**
- * The backups to delete, by the setting backup_retention_days (specification › Configuration). Never the newest good one,
- * nothing dated in the future, and nothing of another instance. Of those made before a restore or a migration the newest
- * few stay, whatever their age; further ones go. Those in `keep` stay in any case.
- * @param past what the setting no longer keeps; null: it keeps all
+ * Decides which backups are deleted, by the setting backup_retention_days (specification › Configuration);
+ * `OldBackups` says when. Never the newest good one, nothing dated in the future, and nothing of another instance. Of
+ * those made before a restore or a migration the newest few stay, whatever their age; further ones go. Those in `keep`
+ * stay in any case.
+ * @param past what the setting no longer keeps; null: it keeps all. After the clock jumped it names nothing for some
+ *   days (instance/expiry), so that then only further backups of the kind above are deleted
  */
 export function expired(
   backups: readonly Kept[],
