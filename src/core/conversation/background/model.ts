@@ -16,13 +16,16 @@ import { refuse } from './errors.ts';
 import type { Piece } from './in-flight.ts';
 import { say } from './says.ts';
 
-/** What says whether one may control something. */
+/** What decides whether somebody may control work. */
 export type Controls = Pick<Asker, 'person' | 'role'>;
 
 /** The agent controls what its person started, and nothing else. */
 export const asAgentOf = (person: PersonId): Controls => ({ person, role: 'member' });
 
-/** Whether a piece may be seen and stopped by who asks: specification › Authentication, 4. */
+/**
+ * Whether the asker may see and stop this work: the owner of the engine all of it, everybody else only their own
+ * (specification › Authentication, 4).
+ */
 export const mayControl = ({ personId }: Pick<Piece, 'personId'>, { person, role }: Controls): boolean =>
   role === 'owner' || personId === person;
 

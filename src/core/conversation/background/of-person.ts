@@ -2,9 +2,10 @@ import type { PersonId } from '../../kernel/ids.ts';
 import type { InFlight, RunsToStop } from './port.ts';
 
 /**
- * Asks all that this process does for a person to end, because they are disabled: their runs, however they began, and what
- * tasks, triggers and workflows of theirs have in progress. Nothing begins for them any more when this is called. Repeatable.
- * @returns whether there is none any more
+ * Asks everything that this process does for a person to end, because the person is disabled: their runs, however they
+ * began, and the work of their tasks, triggers and workflows. Call it once nothing of theirs can begin any more.
+ * Repeatable.
+ * @returns whether nothing is left
  */
 export async function endWorkOf(
   person: PersonId,

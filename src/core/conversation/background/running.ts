@@ -35,7 +35,7 @@ export class RunningWork {
     this.#deps = deps;
   }
 
-  /** The longest in progress first. Only what who asks may stop. */
+  /** The longest in progress first; only what the asker may stop. */
   async list(asker: Controls): Promise<readonly Running[]> {
     const { inFlight, runs, threads } = this.#deps;
     const pieces = inFlight.all().filter((piece) => mayControl(piece, asker));

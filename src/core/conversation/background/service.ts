@@ -16,7 +16,7 @@ export interface StopServiceDeps {
   readonly isRun: (whose: Whose, id: string) => Promise<boolean>;
 }
 
-/** Stops what is in flight, whichever of its ids is named. */
+/** Stops work in progress, by any of its ids. Who may stop what: `mayControl` in `model.ts`. */
 export class StopService {
   readonly #deps: StopServiceDeps;
 
@@ -25,9 +25,9 @@ export class StopService {
   }
 
   /**
-   * Asks the work of a task or a trigger, or a run, to stop: `text` is its id, or the beginning of it. The work of one
-   * that was deleted can be stopped, too. A request that is repeated while the work ends is the same request. A beginning
-   * means what the asker may control, and names nothing else; others' work is refused to who knows its whole id.
+   * Asks a run, or the work of a task or a trigger, to stop. `text` is its id, or the beginning of it; the task or
+   * trigger may be deleted already. Asking again while the work ends changes nothing. The beginning of an id finds
+   * only what the asker may control; somebody else's work is refused only to an asker who knows its whole id.
    * @returns the run that was told to stop; null if no run does the work. It may still finish on its own.
    * @throws Refusal task_not_found, id_too_short, ambiguous_id, not_running, unstoppable, forbidden
    */
