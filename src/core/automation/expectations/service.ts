@@ -43,7 +43,7 @@ interface Check<K extends Kind> {
   readonly after: (expected: Of<K>, before: Json, ended: Ended, signal: AbortSignal) => Promise<Says | null>;
 }
 
-/** Whether what some work was for is there. A kind of expectation is a line in the table. */
+/** Checks whether work achieved what was expected of it. A kind of expectation is a line in the table. */
 export class Expectations {
   readonly #checks: { readonly [K in Kind]: Check<K> };
 

@@ -63,7 +63,7 @@ export const isOfServer = (tool: string): boolean => tool.startsWith(OF_TOOL_SER
 export type KnownTool = Pick<DeclaredTool, 'name' | 'beforehand'>;
 
 /**
- * What is allowed must count: a permission that no call could use would look as if it did something.
+ * Refuses a permission that no call could use, because it would look as if it did something.
  * @throws Refusal invalid_permission
  */
 export function checkAllowed({ tools }: Pick<Permissions, 'tools'>, known: readonly KnownTool[]): void {
@@ -80,7 +80,8 @@ export function checkAllowed({ tools }: Pick<Permissions, 'tools'>, known: reado
 }
 
 /**
- * A name that is misspelt would allow nothing, and look as if it did. Those of a tool server that is away may be missing.
+ * Refuses names of tools that do not exist: a misspelt name would allow nothing, and look as if it did. Tools of a
+ * tool server that is away may be missing from `known`.
  * @throws Refusal invalid_permission
  */
 export function checkTools(tools: readonly string[], known: readonly KnownTool[]): void {

@@ -40,10 +40,10 @@ export interface AgentWorkDeps {
 export class AgentWork {
   readonly #deps: AgentWorkDeps;
   readonly #ending = new Map<TaskId, Promise<void>>();
-  /** Tasks that are told later how their run ended, because the disk failed. */
+  /** Tasks whose outcome is still to be stored, because the disk failed. */
   readonly #late = new Set<Promise<void>>();
   readonly #closing = new AbortController();
-  /** Of these the run has ended; only what became of it is not on disk yet. */
+  /** Tasks whose run has ended, but whose outcome is not on disk yet. */
   readonly #over = new Set<TaskId>();
 
   constructor(deps: AgentWorkDeps) {

@@ -40,9 +40,9 @@ export interface TriggerEdit {
   readonly permissions?: Partial<Permissions>;
   readonly ceilings?: Partial<Ceilings>;
   readonly enabled?: boolean;
-  /** Its owner has seen what it may do, and agrees; false: has to see it again, and it does not fire before that. */
+  /** True: the owner has seen what it may do, and agrees. False: it does not fire until the owner has agreed again. */
   readonly confirmed?: boolean;
-  /** The `updatedAt` that its owner has seen: what has changed since is not what was meant. */
+  /** The `updatedAt` that the owner saw. If the trigger has changed since, the edit is refused. */
   readonly seenAt?: number;
 }
 

@@ -116,7 +116,7 @@ export class Firing {
   }
 
   /**
-   * Fires it once more than it is due. Resolves once that is on disk.
+   * Fires it now, besides its schedule. Resolves once that is on disk.
    * @returns the run; null where no run does the work
    * @throws Refusal run_in_progress, draining, and the errors of the journal
    */

@@ -115,7 +115,10 @@ export const sayOutcome = saying<OutcomeSays>();
 /** Null where they leave none out. `onlyIf`: of these days, those of the week that count. */
 type OnDays = { days: Says | null; onlyIf: Says | null; months: Says | null };
 
-/** When a schedule is due. */
+/**
+ * When a schedule is due. `adapters/out/schedules` makes this from the schedule (`cron-says.ts` from the five fields),
+ * and `contract/words` puts it into words (`schedules.ts`).
+ */
 export interface ScheduleSays {
   'schedule.at': { at: number; zone: string };
   'schedule.every': { count: number; unit: 'minute' | 'hour' | 'day' };

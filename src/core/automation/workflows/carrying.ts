@@ -57,7 +57,7 @@ export class Carrying {
     this.#deps = deps;
   }
 
-  /** Begins, or goes on. Waits for nothing; does nothing for one that is being carried out. */
+  /** Begins a run, or goes on with it. Returns at once; does nothing for a run that is already being carried out. */
   begin({ workflowRunId, name, startedBy, startedAt }: WorkflowRun): void {
     if (this.#carried.has(workflowRunId) || this.#closing.signal.aborted) return;
     const { inFlight, news } = this.#deps;
@@ -229,7 +229,7 @@ export class Carrying {
     ]);
   }
 
-  /** Its owner may not follow it. What a trigger has started, that tells. */
+  /** Notifies the owner, who may not be following the run. For a run that a trigger started, the trigger does that. */
   #toldOf({ name, startedBy, workflowRunId }: WorkflowRun, error: Because | null): readonly NoticeChange[] {
     if (error === null || startedBy.kind === 'trigger') return [];
     const { words, ids, clock } = this.#deps;
