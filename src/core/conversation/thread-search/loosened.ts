@@ -29,8 +29,8 @@ const GERMAN_ENDINGS = [
 ] as const;
 
 /**
- * What else the words of a query may have been, when nothing has all of them: each word alone and in its other forms,
- * without those that only say how something is asked.
+ * A looser form of a query, for when nothing contains all of its words: any one of them, in any of its forms. Words
+ * that only say how something is asked are left out.
  */
 export function loosened(words: readonly string[]): readonly Loose[] {
   const telling = words.filter((word) => !saysLittle(fold(word)));

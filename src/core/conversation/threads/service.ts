@@ -57,7 +57,10 @@ export class ThreadService {
     this.#deps = deps;
   }
 
-  /** Those that are pinned first, and of these and of the others the most recently created or changed, whatever the clock said. */
+  /**
+   * Pinned threads first, then the others; within each, the last created or changed first, by stored numbers and not
+   * by the clock.
+   */
   async list(
     whose: Whose,
     query: {

@@ -3,15 +3,16 @@ import { keysOfThisMachine } from './keys.ts';
 
 export interface FromElsewhere {
   readonly values: JsonObject;
-  /** What of the given has no effect. */
+  /** The given keys that have no effect here. */
   readonly left: readonly string[];
-  /** Where models are asked from now on that were not asked there before. */
+  /** Addresses of model servers that were not used here before. */
   readonly addresses: readonly string[];
 }
 
 /**
- * The configuration of another machine as it may take effect here: `keysOfThisMachine` stay as they are `here`. An address
- * stays only with a key of its own, or on this machine: another one would be given `COMPAT_API_KEY`, which names no address.
+ * The configuration of another machine, reduced to what may take effect here. `keysOfThisMachine` keep their values
+ * from `here`. The address of a model server is kept only if it has a key of its own, or is on this machine: any other
+ * one would be sent `COMPAT_API_KEY`, which names no address.
  */
 export function fromElsewhere(given: JsonObject, here: JsonObject): FromElsewhere {
   const left: string[] = [];

@@ -4,7 +4,7 @@ import { KIB } from '../../kernel/bytes.ts';
 export const apiLimits = {
   /** Size of all profiles in a prompt above which the owner is warned; nothing is cut. */
   promptBytes: 40_000,
-  /** A request over the limit of a second waits for at most so long. */
+  /** The longest that a request waits while the limit for a second is used up (see `RateWindows.take`). */
   waitMs: 2_000,
   faultsTold: 5,
   /** From an OpenAPI document: the most endpoints, and the most characters of each text. */

@@ -11,7 +11,10 @@ export interface ApiFile {
 export interface ApiFiles {
   /** All names that end in `.json`, in order; none without the folder, null if it cannot be read. */
   all(): Promise<readonly ApiFile[] | null>;
-  /** A text that is another one after each change of these files, as far as the disk tells times. Never rejects. */
+  /**
+   * A fingerprint that differs after each change of these files, as far as the times of the disk show it. Never
+   * rejects.
+   */
   stamp(): Promise<string>;
   /** Whether anything, of any kind, exists at the path of this profile. */
   isTaken(id: string): Promise<boolean>;

@@ -9,13 +9,13 @@ export const accountLimits = {
   slowDownMs: 5_000,
   /** The longest time that a login waits for its owner. */
   loginMs: 15 * 60_000,
-  /** How long a login that failed is told of. */
+  /** How long a failed login is reported. */
   failureShownMs: 10 * 60_000,
   /** The longest of any time that the vendor may set. */
   longestMs: 7 * 24 * 60 * 60_000,
   /** One call to the vendor that is not a transfer. */
   callMs: 30_000,
-  /** The vendor is told that access ends; a failure does not keep it. */
+  /** The longest that telling the vendor that access ends may take. Access ends here even if that fails. */
   revokeMs: 10_000,
   nonceChars: 4_096,
 } as const;
