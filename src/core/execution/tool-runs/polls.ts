@@ -91,7 +91,7 @@ export class ToolRunPolls {
     this.#shown.delete(runId);
   }
 
-  /** What was said in it is not told any more. */
+  /** The poll of a run whose conversation was deleted: nothing of what it said. */
   #deleted(run: Run, cursor: number | null): PolledRun {
     this.forget(run.runId);
     return {

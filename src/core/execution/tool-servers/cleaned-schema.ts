@@ -136,7 +136,7 @@ class Cleaning {
     this.#references = new SchemaReferences(whole);
   }
 
-  /** What is left is longer than a schema may be: references can make much of little. */
+  /** Whether the cleaned schema is already longer than a schema may be: references can make much of little. */
   get isFull(): boolean {
     return this.#chars > limits.schemaBytes || this.#merged > limits.schemaMergedChars;
   }

@@ -16,7 +16,7 @@ export function configuredServers({ mcp_servers = [], mcp_commands = [] }: Confi
   return all.filter((one, index) => all.findIndex(({ name }) => name === one.name) === index);
 }
 
-/** In sentences, which servers of the configuration do not count, because another one has their name. */
+/** Sentences that name the configured servers that are ignored, because another one has their name. */
 export function shadowedServers({ mcp_servers = [], mcp_commands = [] }: Config): readonly Says[] {
   const names = [...mcp_commands, ...mcp_servers].map(({ name }) => name);
   const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));

@@ -211,7 +211,10 @@ export class ServerTools {
     return this.report();
   }
 
-  /** What was allowed for a tool was for the definition that it had then. Before the new one counts, so that it never does both. */
+  /**
+   * Revokes consent for tools whose definition has changed: it was given for the old one. Called before the new
+   * definition takes effect, so that no call has both.
+   */
   async #forgetAllowed(states: readonly ServerTool[], next: readonly PinnedDefinition[]): Promise<void> {
     const { consents, sha256 } = this.#deps;
     for (const { name, accepted } of states) {

@@ -13,7 +13,7 @@ const maskedServer = (server: Json): Json =>
     ? { ...server, url: maskedAddress(server['url']) }
     : server;
 
-/** Who logs in, and the value of each parameter; of a query without names all of it. */
+/** Masks the user in an address and the value of each query parameter; of a query without names, all of it. */
 export const maskedAddress = (url: string): string =>
   url
     .replace(/^([a-z][\w+.-]*:\/\/)[^/?#]*@/iu, (_, scheme: string) => `${scheme}${MASK}@`)

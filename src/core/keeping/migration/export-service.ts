@@ -146,7 +146,7 @@ export class MigrationExport {
   /** Never rejects. */
   async #run(transfer: Transfer, link: TargetLink, key: TokenKey): Promise<MigrationEnd> {
     const { log, outgoing } = this.#deps;
-    // Of an earlier transfer that was made for the same token, something may have arrived.
+    // Something of an earlier transfer for the same token may have arrived.
     let found: SentCopy | null = null;
     try {
       found = await this.#deps.copies.found(key.tokenId);
@@ -223,7 +223,7 @@ export class MigrationExport {
     try {
       for (let position = from; position < layout.chunkCount; position += 1) {
         const slices = layout.slicesOf(position);
-        // Of the chunks that have used this buffer, the last one has arrived.
+        // The last chunk that used this buffer has arrived, so it is free again.
         const buffer = buffers[position % buffers.length]!;
         await outgoing.read(slices, buffer);
         const isLast = position === layout.chunkCount - 1;
@@ -327,7 +327,7 @@ export class MigrationExport {
   }
 }
 
-/** Of what may have arrived at the other engine it is spoken only once something was sent. */
+/** Says that something may have arrived at the other engine only if anything was sent. */
 const awayOr = (error: unknown, hasSent: boolean): unknown =>
   isRefusal(error) && error.code === 'migration_target_away'
     ? refuse.migration_target_away(
@@ -344,7 +344,7 @@ const isSame = ({ targetUrl, tokenId }: Transfer, link: TargetLink, key: TokenKe
 
 const FIRST_PAUSE_MS = 250;
 
-/** What no second try changes. */
+/** Refusals that end the migration at once: trying again would change nothing. */
 const ENDS: ReadonlySet<string> = new Set([
   'migration_undone',
   'migration_unusable',
@@ -371,7 +371,7 @@ function triesOf({ code }: Refusal): number {
   return migrationLimits.refusedTries;
 }
 
-/** Of a session that something on the way breaks again and again. */
+/** Tries for a session that something between the engines keeps breaking. */
 const LOST_TRIES = 5;
 
 const LEFT = 'the copy for a migration could not be removed';

@@ -36,7 +36,7 @@ export const migrationLimits = {
   /** The same for an engine that has never answered. */
   firstPatienceMs: 10_000,
   mostPauseMs: 15_000,
-  /** The same refusal of the other side counts when it comes this often in a row. */
+  /** A refusal of the other engine is final when it comes this often in a row. */
   refusedTries: 2,
   /** How long the end of a migration that moved everything is told to the same request. */
   doneToldMs: 60 * 60_000,

@@ -66,7 +66,7 @@ export interface Accepted {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** What the engine has now is replaced. */
+  /** Whether the data that this engine has now is replaced. */
   readonly replace: boolean;
   /** Null if the engine listens on no port, so that nothing can reach it. */
   readonly port: number | null;

@@ -149,7 +149,7 @@ async function asked(
   const answer = answerIn(reply);
   if (reply.status === 200 || reply.status === 202) return answer ?? {};
   const code = (answer as { readonly code?: unknown } | null)?.code;
-  // What the other side says is told in our words: on the way it may have been changed.
+  // The other engine's message is replaced by our own sentence, because it may have been changed on the way.
   if (isTargetCode(code)) throw refuse[code]();
   if (code === 'disk_full') throw refuse.migration_space();
   if (code === 'storage_error' || code === 'internal') throw refuse.migration_target_failed();

@@ -37,5 +37,5 @@ export type ArtifactChange =
     }
   /** Refused (`JournalConflict`) if it is gone. */
   | { readonly change: 'artifact.share'; readonly artifactId: ArtifactId; readonly shared: boolean }
-  /** As that. */
+  /** Refused (`JournalConflict`) if it is gone. */
   | { readonly change: 'artifact.delete'; readonly artifactId: ArtifactId };

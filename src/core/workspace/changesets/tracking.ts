@@ -47,7 +47,7 @@ export class ChangesetTracker implements ChangeTracker {
     const { clock, copies, journal, threads } = this.#deps;
     const { threadId, runId } = author;
     const kept: Original[] = [];
-    /** Of steps before the one that is tracked now. */
+    /** Copies that belong to earlier steps, and are not needed any more. */
     const unneeded: CopyId[] = [];
     try {
       const files: ChangedFile[] = [];

@@ -61,7 +61,7 @@ export function idFrom(text: string): string {
   return found;
 }
 
-/** As what a file of the vendor's own kinds is read; null for kinds that have no text. */
+/** The format in which a file of the vendor's own kinds is read; null for kinds that have no text. */
 export const exportOf = (mimeType: string): string | null =>
   ({ [DOCUMENT]: 'text/markdown', [SPREADSHEET]: 'text/csv', [PRESENTATION]: 'text/plain' })[mimeType] ??
   null;

@@ -25,7 +25,7 @@ export interface DeletedFile {
 export const goesAt = ({ deletedAt }: Pick<DeletedFile, 'deletedAt'>): number =>
   deletedAt + limits.keptDays * DAY_MS;
 
-/** Those that go for good now. @param files the one that was deleted last first */
+/** The files that are removed for good now. @param files the last deleted first */
 export function expiredOf<File extends Pick<DeletedFile, 'deletedAt' | 'sizeBytes'>>(
   files: readonly File[],
   past: Past,

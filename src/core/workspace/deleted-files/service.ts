@@ -53,7 +53,8 @@ export class DeletedFileService {
    */
   async delete(person: PersonId, path: string): Promise<void> {
     const deletedFileId = this.#deps.ids.next() as DeletedFileId;
-    // From its record on it is listed, and a request to bring it back or to let it go waits until it is decided whether it went.
+    // The file is listed as soon as its record is stored. A request to restore or remove it then waits until the
+    // deletion has happened or failed.
     await atListedPath(this.#deps.workspace, this.#deps.places.of(person).path(path), (segments) =>
       this.#turns.run(deletedFileId, async () => await this.#deleted(deletedFileId, segments)),
     );
