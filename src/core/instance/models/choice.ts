@@ -40,7 +40,7 @@ export function choose(
   return connect(provider, named, top, settings, known);
 }
 
-/** Whoever names a model does not get the demo model in its place. */
+/** A request that names a model never gets the demo model instead. */
 const demo = (modelId?: string): Choice =>
   modelId === undefined ? { kind: 'demo' } : incomplete(say('models.only_demo'));
 

@@ -93,7 +93,7 @@ export function modelSettings(
   };
 }
 
-/** Whoever saves one of these, changed or not, says what is true of a model. */
+/** Saving one of these settings, changed or not, counts as a statement about the model. */
 export const SAYS_OF_A_MODEL: ReadonlySet<string> = new Set([
   'provider',
   'api_base_url',

@@ -18,7 +18,10 @@ export const collectionLimits = {
   keyChars: 1_000,
   /** By so many characters of a text records are sorted; of texts with the same ones the newer record is first. */
   sortedChars: 200,
-  /** Of how many records a collection gets the order of a column that queries ask for: fewer are read as fast. */
+  /**
+   * From how many records on a collection gets an ordering of the columns that queries ask for; smaller ones are read
+   * as fast without.
+   */
   orderedRecords: 5_000,
   /** Columns of a collection with an order: each makes its writes slower. */
   orders: 4,

@@ -82,7 +82,7 @@ export interface CollectionProblems extends Plain<
   'collections.no_zone': { value: QuotedValue };
 }
 
-/** What an insert did otherwise than it was written. */
+/** Warnings: where what an insert stored differs from what was written. */
 export interface CollectionWarningProblems extends Plain<'collections.in_head'> {
   'collections.no_column': { name: Quoted; place: Says };
   'collections.first_in_row': { row: number };

@@ -255,7 +255,7 @@ export class MemoryService {
   }
 
   /**
-   * What belongs to somebody who is not known becomes the owner's: nothing is lost because its person is unknown.
+   * Gives entries of people who do not exist to the owner, so that nothing is lost because its person is unknown.
    * @param isKnown rejects where nobody can say
    */
   async adopt(owner: PersonId, isKnown: (personId: PersonId) => Promise<boolean>): Promise<void> {

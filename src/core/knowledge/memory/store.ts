@@ -102,7 +102,10 @@ export interface PersonMemory extends FindableMemory {
   ): Promise<Page<MemoryEntry, CurrentPosition>>;
   /** Of each namespace, in their order. */
   counts(): Promise<readonly NamespaceCounts[]>;
-  /** What this entry took the place of, and what that did, the last superseded first; at most `limit`. Of their own. */
+  /**
+   * The versions that this entry replaced, one after the other, the last superseded first; at most `limit`. Only this
+   * person's own.
+   */
   earlierVersions(entryId: EntryId, limit: number): Promise<readonly MemoryEntry[]>;
   /** Their own superseded entries of a namespace, the last superseded first, whatever the clock said. */
   history(
