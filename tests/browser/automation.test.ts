@@ -398,7 +398,7 @@ verifies(
     expect((await engine.client['notices.list']()).notices).toEqual([]);
 
     await page.getByRole('main').getByRole('link', { name: 'Backups' }).press('Enter');
-    await page.getByText('It makes a backup of everything on this machine.').waitFor();
+    await page.getByText('It makes a backup of everything that svc keeps.').waitFor();
     await page.locator('.times li').nth(9).waitFor();
     await isSound(page);
     await page.getByRole('button', { name: 'Allow it: Backups' }).press('Enter');

@@ -368,10 +368,12 @@ verifies(
     await page.locator('#task').fill('Speichere das');
     await page.locator('#task').press('Enter');
     const question = page.locator('form.question');
-    await question.getByText('Der Agent möchte einen Ablauf speichern. Name: „Wochenbericht“.').waitFor();
+    await question.getByText('Damit beginnt er noch nicht. Name: „Wochenbericht“.').waitFor();
     await question.getByText('Schritt 1 (only): „TASK-only: It may read.“.').waitFor();
     const english = (await engine.client['prompts.list']()).prompts.at(-1);
-    expect(english?.question).toContain('The agent wants to save a workflow. Name: "Wochenbericht".');
+    expect(english?.question).toContain(
+      'The agent wants to save a workflow. Saving does not start it. Name: "Wochenbericht".',
+    );
     await isCount(question.getByText('Yes, do this', { exact: true }), 0);
     await question.getByRole('button', { name: 'Ja, das tun', exact: true }).click();
     await page.getByRole('region', { name: 'Unterhaltung' }).getByText('It is saved.').waitFor();

@@ -16,7 +16,7 @@ verifies(
     const { triggerId, mayDo } = await client['triggers.create']({
       body: { title: 'Nightly', effect: 'backup', schedule: '0 3 * * *' },
     });
-    expect(mayDo).toEqual(['It makes a backup of everything on this machine.']);
+    expect(mayDo).toEqual([expect.stringContaining('It makes a backup of everything that svc keeps.')]);
     const one = () => client['triggers.get']({ params: { id: triggerId } });
     // The owner makes one at the same time: both are made, one after the other.
     await client['backups.create']();

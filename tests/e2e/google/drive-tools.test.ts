@@ -177,7 +177,7 @@ verifies('cloud-files.consent', 'consent that lasts does not cover files of othe
   const first = await world.call(
     'drive_write',
     { file_id: own.id, revision, text: 'x' },
-    'Allow all changes in Google Drive of "owner@example.com" (but to nothing that is shared), for 90 days in all conversations and automations',
+    'Allow creating and changing your own files that are not shared, in Google Drive of "owner@example.com", for 90 days in all your conversations and automations',
   );
   expect(first).toMatchObject({ success: true });
   const again = await world.call('drive_write', { file_id: own.id, revision, text: 'x' });

@@ -39,7 +39,7 @@ verifies(
     const set = { ...cell, rows: [['=SUM(B2:B3)']], formulas: true };
     const plain = { ...cell, rows: [['y']] };
     const lasting =
-      'Allow all changes in Google Sheets of "owner@example.com" (but to nothing that is shared), for 90 days in all conversations and automations';
+      'Allow creating and changing your own files that are not shared, in Google Sheets of "owner@example.com", for 90 days in all your conversations and automations';
     expect(await world.call('sheets_write', plain, lasting)).toMatchObject({ success: true });
     expect(await world.call('sheets_write', plain, 'No')).toMatchObject({ success: true, asked: [] });
     const asked = await world.call('sheets_write', set, 'No');

@@ -224,7 +224,7 @@ verifies(
       if (event.type !== 'prompt') continue;
       const { promptId, question } = event.data as { readonly promptId: string; readonly question: string };
       expect(question).toContain(
-        `The person "Old One" (${shown}) becomes a part of "Spare\\u{200b} One" (${into}).`,
+        `Merge the person "Old One" (${shown}) into "Spare\\u{200b} One" (${into}): they become one entry`,
       );
       // While its owner thinks, the name comes to mean somebody else.
       await send('PATCH', `/kg/entities/${shown}`, { name: 'Older One', withoutAliases: ['Old One'] });

@@ -347,7 +347,7 @@ verifies(
       task: undefined as never,
       effect: 'backup',
     });
-    expect(mayDo).toEqual(['It makes a backup of everything on this machine.']);
+    expect(mayDo).toEqual([expect.stringContaining('It makes a backup of everything that svc keeps.')]);
     expect(await engine.client['triggers.run'](of(id))).toEqual({ started: true, runId: null });
     expect(await get(id)).toMatchObject({ running: true, stoppable: false, lastRun: { runId: null } });
     await refuses(stop(id), { status: 409, code: 'unstoppable' });

@@ -184,7 +184,7 @@ verifies(
   'triggers.consent',
   'who decides about a trigger is told where nothing of its own limits its costs',
   async () => {
-    const none = 'Its costs have no ceiling of their own: those of your settings count.';
+    const none = 'Its costs have no ceiling of their own: only those in the settings apply.';
     expect(await allowed(BY_OWNER, 'create_trigger', leak)).toContain(none);
     expect(await allowed(BY_OWNER, 'create_trigger', { ...leak, max_usd_per_month: 2 })).not.toContain(none);
   },

@@ -79,8 +79,8 @@ test('a lasting grant is offered only where possible, and names its target', () 
   const options = (asked: ConsentDemand) => asQuestion(asked).options;
   expect(options(demand('send_outside', 'a.example'))).toEqual([
     'Allow once',
-    'Allow every request to a.example, whatever it contains, for 24 hours in this conversation',
-    'Allow every request to a.example, whatever it contains, for 90 days in all conversations and automations',
+    'Allow every request to a.example, whatever it sends, changes or deletes there, for 24 hours in this conversation',
+    'Allow every request to a.example, whatever it sends, changes or deletes there, for 90 days in all your conversations and automations',
     'No',
   ]);
   expect(options(demand('send_outside'))).toEqual(['Allow once', 'No']);
@@ -97,19 +97,21 @@ test('only an offered answer is a yes, in any case, and a no may give a reason',
   const said = (answer: string) => answerIn(demand('send_outside', 'a.example'), asked, answer);
   expect(['Allow once', 'yes'].map(said)).toEqual([{ allowed: 'once' }, { allowed: 'once' }]);
   expect(
-    said('Allow every request to a.example, whatever it contains, for 24 hours in this conversation'),
+    said(
+      'Allow every request to a.example, whatever it sends, changes or deletes there, for 24 hours in this conversation',
+    ),
   ).toEqual({
     allowed: 'thread',
     isOfTool: false,
   });
   expect(
     said(
-      'allow every request to a.example, whatever it contains, for 90 days in all conversations and automations',
+      'allow every request to a.example, whatever it sends, changes or deletes there, for 90 days in all your conversations and automations',
     ),
   ).toEqual({ allowed: 'always', isOfTool: false });
   expect(said('No')).toEqual({ allowed: null, words: null });
   for (const words of [
-    'Allow every request to b.example, whatever it contains, for 90 days in all conversations and automations',
+    'Allow every request to b.example, whatever it sends, changes or deletes there, for 90 days in all your conversations and automations',
     'yes, but not this',
     'No, only to b',
   ])
@@ -117,7 +119,7 @@ test('only an offered answer is a yes, in any case, and a no may give a reason',
   // It is not an answer where it was not offered.
   const self = demand('change_self', 'a.example');
   const lasting =
-    'Allow every request to a.example, whatever it contains, for 90 days in all conversations and automations';
+    'Allow every request to a.example, whatever it sends, changes or deletes there, for 90 days in all your conversations and automations';
   expect(answerIn(self, asQuestion(self), lasting)).toMatchObject({ allowed: null });
 });
 
