@@ -24,7 +24,9 @@ export function peopledTables(dataDir: string, owner: string): readonly PeopledT
       const peopled = tables.map((table) => ({
         table: `${name} ${table}`,
         people: new Set(
-          database.prepare(`SELECT DISTINCT person_id FROM ${table}`).pluck().all() as string[],
+          (database.prepare(`SELECT DISTINCT person_id FROM ${table}`).pluck().all() as string[]).map((id) =>
+            id === '' ? owner : id,
+          ),
         ),
       }));
       database.close();
