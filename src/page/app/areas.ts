@@ -160,7 +160,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'insights',
-    who: 'person',
+    who: 'owner',
     title: said.insights,
     group: 'activity',
     load: () => import('../insights/area.tsx'),

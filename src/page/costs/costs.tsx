@@ -57,11 +57,16 @@ export function Costs(): VNode {
           <Table days={days.value} />
         </div>
         <p class="hint">
-          {said.aboutHint} <a href={placeOfArea('settings', 'model')}>{said.setPrices}</a>
+          {said.aboutHint}{' '}
+          {isMember.value ? null : <a href={placeOfArea('settings', 'model')}>{said.setPrices}</a>}
         </p>
       </section>
-      <Dearest />
-      {isMember.value ? null : <Ceilings days={daysOfUtc.value} />}
+      {isMember.value ? null : (
+        <>
+          <Dearest />
+          <Ceilings days={daysOfUtc.value} />
+        </>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { engine, type Answer } from '../engine/client.ts';
+import { isMember } from '../engine/me.ts';
 import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -24,13 +25,13 @@ export function Secrets(): VNode {
   const missing = useSignal({ name: '', value: '' });
 
   const { wrong, act } = useReading(async () => {
-    const [{ secrets: found }, { problem, says }] = await Promise.all([
+    const [{ secrets: found }, vault] = await Promise.all([
       engine['secrets.list'](),
-      engine['secrets.status'](),
+      isMember.value ? null : engine['secrets.status'](),
     ]);
     secrets.value = found;
     isRead.value = true;
-    return worded(problem ?? '', says.problem);
+    return worded(vault?.problem ?? '', vault?.says.problem);
   });
   const store = async () => {
     missing.value = {

@@ -35,7 +35,11 @@ export const LINES = {
   'health.ready': none,
   'engine.status': none,
   'contract.document': none,
-  'sessions.create': ({ threadId }) => ({ body: { threadId } }),
+  'sessions.create': ({ threadId, assistantId, mark }) => [
+    { body: { threadId } },
+    { body: { assistant: assistantId } },
+    { body: { assistant: mark } },
+  ],
   'sessions.delete': id('sessionId'),
   'runs.start': ({ sessionId, askedSessionId, attachmentPath: path }) => [
     {

@@ -23,7 +23,13 @@ interface Line {
 /** How each tool is called about things of somebody. A new tool is a new line here. */
 const LINES: Readonly<Record<string, Line>> = {
   svc_run: { needs: 'run', asks: ({ toolSessionId: session_id }) => [{ task: 'x', session_id }] },
-  svc_run_start: { needs: 'run', asks: ({ toolSessionId: session_id }) => [{ task: 'x', session_id }] },
+  svc_run_start: {
+    needs: 'run',
+    asks: ({ toolSessionId: session_id, assistantId: assistant }) => [
+      { task: 'x', session_id },
+      { task: 'x', assistant },
+    ],
+  },
   svc_poll: {
     needs: 'read',
     showsOwn: true,

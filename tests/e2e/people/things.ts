@@ -42,6 +42,8 @@ export interface Things {
   readonly toolRunId: string;
   readonly toolSessionId: string;
   readonly batchId: string;
+  /** Only the owner has one. */
+  readonly assistantId: string;
 }
 
 /** What everybody sees: a contact, and what hangs on it. */
@@ -231,6 +233,10 @@ export async function planted(house: House, one: Inhabitant, common: Common, mor
       at: 1,
     },
   ]);
+  const assistant =
+    one.tokenId === null
+      ? await client['assistants.add']({ body: { name: named, instructions: said('instructs it') } })
+      : null;
   const [signedIn] = (await client['me.sessions']()).sessions;
 
   const things: Things = {
@@ -266,6 +272,7 @@ export async function planted(house: House, one: Inhabitant, common: Common, mor
     toolRunId: hosted.runId,
     toolSessionId: hosted.sessionId,
     batchId: batch.batchId,
+    assistantId: assistant?.assistantId ?? '01900000-0000-7000-8000-00000000cafe',
   };
   expect(Object.entries(things).filter(([, value]) => value === '')).toEqual([]);
   return things;

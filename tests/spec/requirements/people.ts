@@ -80,6 +80,8 @@ export const ofPeople = [
       'An idempotency key is of one person: the same of another begins something of its own.',
     'people.counts': 'No count, rank or cursor that one is shown changes by what another has.',
     'people.cursors': 'A cursor that was made for one leads another only through what is theirs.',
+    'people.page-areas':
+      'What of the page asks for the owner’s alone stands in an area or a part of the settings that is the owner’s, or looks first who is signed in.',
     'people.unknown':
       'What is another’s is answered as what nobody has: the same status, body and headers, after the same reads.',
     'people.restore':
