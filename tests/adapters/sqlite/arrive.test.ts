@@ -325,9 +325,19 @@ verifies(
     const whose =
       'SELECT person_id FROM threads UNION SELECT person_id FROM runs UNION SELECT person_id FROM workflows';
     expect(early.all(whose)).toEqual(early.all('SELECT person_id FROM people'));
+    const thread = (id: string, whose: string, changeNo = 1) =>
+      `INSERT INTO threads (thread_id, person_id, title, archived, message_count, cost_usd, created_at, updated_at, change_no) VALUES ('${id}', '${whose}', '', 0, 0, 0, 1, 1, ${changeNo});`;
+    const [owner, member] = [1, 2].map((id) => `01900000-0000-7000-8000-00000000000${id}`);
+    for (const from of ['foreign backup', 'export'] as const) {
+      const threads = thread('a', member!) + thread('b', owner!, 2);
+      const each = await arrived('history.db', from, person(1, 'owner') + person(2, 'member') + threads);
+      expect(each.all('SELECT thread_id, person_id FROM threads ORDER BY 1')).toEqual([
+        ['a', member],
+        ['b', owner],
+      ]);
+    }
     // Of somebody who did not come.
-    const stray =
-      "INSERT INTO threads (thread_id, person_id, title, archived, message_count, cost_usd, created_at, updated_at, change_no) VALUES ('t', 'x', '', 0, 0, 0, 1, 1, 1);";
+    const stray = thread('t', 'x');
     const kept = await arrived(
       'history.db',
       'foreign backup',

@@ -4,22 +4,11 @@ import { SoftAuthenticator } from '../../doubles/authenticator.ts';
 import { processTokens } from '../../../src/main/tokens.ts';
 import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { browserAt, house, programAt, PUBLIC_URL, reachable, type Browser } from './browsers.ts';
+import { browserAt, house, programAt, PUBLIC_URL, reachable } from './browsers.ts';
+import { signIn, withPasskey } from './devices.ts';
 import { refuses } from './problems.ts';
 
 const refused = { status: 401, code: 'passkey_refused' };
-
-async function withPasskey(browser: Browser, authenticator = new SoftAuthenticator(PUBLIC_URL)) {
-  const { options } = await browser.client['me.passkeyOptions']();
-  const answer = authenticator.create(options);
-  await browser.client['me.addPasskey']({ body: { name: 'phone', answer } });
-  return authenticator;
-}
-
-const signIn = async (browser: Browser, authenticator: SoftAuthenticator) => {
-  const { options } = await browser.client['login.passkeyOptions']();
-  return await browser.client['login.passkey']({ body: { answer: authenticator.get(options) } });
-};
 
 verifies(
   ['people.passkeys', 'people.told'],

@@ -111,7 +111,7 @@ export async function houseOfThree(options: TestEngineOptions = {}): Promise<Hou
 }
 
 /** A second listener of the engine, for what its private socket serves. */
-async function privately({ engine, dataDir }: TestEngine): Promise<string> {
+export async function privately({ engine, dataDir }: TestEngine): Promise<string> {
   const platform = engine.get(processTokens.platform);
   const surface = httpSurface({ engine, reason: 'starting' }, platform, {
     ...testSettings(dataDir).http,

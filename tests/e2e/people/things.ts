@@ -54,7 +54,11 @@ export interface Common {
 
 export const CONTACT = 'Cora Lind';
 
-export async function commonThings({ owner: { client } }: House): Promise<Common> {
+export async function commonThings({
+  owner: { client },
+}: {
+  readonly owner: Pick<Inhabitant, 'client'>;
+}): Promise<Common> {
   const { entityId: id } = await client['contacts.add']({ body: { kind: 'person', name: CONTACT } });
   return { entityId: id, contact: CONTACT };
 }
@@ -265,18 +269,21 @@ export async function planted(house: House, one: Inhabitant, common: Common, mor
     attachmentPath: attachment.path,
     deletedFileId: deleted?.deletedFileId ?? '',
     secretName,
-    tokenId: one.tokenId ?? '01900000-0000-7000-8000-00000000cafe',
-    signInId: signedIn?.sessionId ?? '',
+    tokenId: one.tokenId ?? NONE,
+    signInId: signedIn?.sessionId ?? NONE,
     passkeyId,
     subject: named,
     toolRunId: hosted.runId,
     toolSessionId: hosted.sessionId,
     batchId: batch.batchId,
-    assistantId: assistant?.assistantId ?? '01900000-0000-7000-8000-00000000cafe',
+    assistantId: assistant?.assistantId ?? NONE,
   };
   expect(Object.entries(things).filter(([, value]) => value === '')).toEqual([]);
   return things;
 }
+
+/** Of what this one has not. */
+const NONE = '01900000-0000-7000-8000-00000000cafe';
 
 /** Resolves once nothing of this one is at work, but what waits for an answer. */
 const atRest = ({ client, personId }: Inhabitant) =>

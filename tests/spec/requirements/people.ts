@@ -82,10 +82,14 @@ export const ofPeople = [
     'people.cursors': 'A cursor that was made for one leads another only through what is theirs.',
     'people.page-areas':
       'What of the page asks for the owner’s alone stands in an area or a part of the settings that is the owner’s, or looks first who is signed in.',
+    'people.single-user':
+      'A directory that was written before there were people shows its owner what it showed before, and nobody signs in.',
     'people.unknown':
       'What is another’s is answered as what nobody has: the same status, body and headers, after the same reads.',
     'people.restore':
       'A restore brings no session, token, invitation and link to life; who was disabled or removed stays out, and signing in stays on.',
+    'people.moves':
+      'A move to another engine and an import bring no session, token, invitation, link and consent to life, and who was disabled or removed stays out; passkeys count where the address is the same.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),

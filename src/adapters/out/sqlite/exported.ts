@@ -166,8 +166,9 @@ export const cutOff = (becomes: string, told?: Says): Becomes => ({
 /** Whose a row of history.db is. What names nobody who is there is the owner's: nothing is lost because its person is unknown. */
 export const ofPerson = {
   person_id: {
-    becomes: `coalesce((SELECT people.person_id FROM people WHERE people.person_id = "person_id"),
-      (SELECT people.person_id FROM people WHERE role = 'owner'), '')`,
+    // Outside of a SELECT: within that of people the name would be the one of their own table.
+    becomes: `CASE WHEN "person_id" IN (SELECT people.person_id FROM people) THEN "person_id"
+      ELSE coalesce((SELECT people.person_id FROM people WHERE role = 'owner'), '') END`,
   },
 } as const;
 

@@ -1,0 +1,62 @@
+import { expect } from '@jest/globals';
+
+import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { beforePeople } from './earlier.ts';
+import { clientAt, privately, type House } from './house.ts';
+import { LINES, SHOWS_OWN, type Operation } from './lines.ts';
+import { rowOf, said, type Asked } from './said.ts';
+import { commonThings, planted, type Common, type Things } from './things.ts';
+
+/** When it was answered, and what its restart has made. */
+const MOMENT = /"(?:to|exportedAt|instance)":"[^"]*"/gu;
+
+/** All that shows the owner words of theirs, on an engine where they are alone: no account of theirs is linked to it. */
+async function shownBy(engine: TestEngine, of: Things, common: Common) {
+  const privateUrl = await privately(engine);
+  const owner = engine.engine.services.people.owner;
+  const shown: [operation: Operation, nth: number, status: number, body: string][] = [];
+  for (const operation of SHOWS_OWN.filter((one) => one !== 'me.identities')) {
+    const line = (LINES as Readonly<Record<string, (things: Things, all: Common) => Asked | Asked[]>>)[
+      operation
+    ]!;
+    const base = rowOf(operation).privateOnly ? privateUrl : engine.baseUrl;
+    for (const [nth, asked] of [line({ ...of, personId: owner }, common)].flat().entries()) {
+      const { status, body } = await said(base, operation, asked, {});
+      shown.push([operation, nth, status, body.replaceAll(owner, 'owner').replaceAll(MOMENT, '#')]);
+    }
+  }
+  return shown;
+}
+
+verifies(
+  'people.single-user',
+  'a directory of an engine that knew no people shows its owner what it showed, and asks for no sign-in',
+  async () => {
+    const runs: House['runs'] = [];
+    const open = async () => new ScriptedModel(runs.shift() ?? [[text('fine')]]);
+    const first = await startTestEngine({ models: { open } });
+    const client = clientAt(await privately(first), {});
+    await client['config.set']({ body: { memory_extraction: false, conversation_titles: false } });
+    const owner = { personId: first.engine.services.people.owner, mark: 'quince-of-owner', client };
+    const house = { engine: first, runs };
+    const common = await commonThings({ owner });
+    const things = await planted(house, { ...owner, token: '', tokenId: null }, common);
+    await first.stop();
+    // What a restart itself ends is no matter here.
+    const { dataDir } = first;
+    const known = await startTestEngine({ dataDir });
+    const before = await shownBy(known, things, common);
+    await known.stop();
+    beforePeople(dataDir);
+    const migrated = await startTestEngine({ dataDir });
+    const after = await shownBy(migrated, things, common);
+    expect(after).toEqual(before);
+    expect(after.filter(([, , , body]) => body.includes(things.mark)).length).toBeGreaterThan(
+      SHOWS_OWN.length,
+    );
+    expect(await migrated.client['me.get']()).toMatchObject({ signedIn: 'open', signingIn: false });
+    expect((await migrated.client['people.list']()).people).toHaveLength(1);
+  },
+);
