@@ -336,6 +336,17 @@ verifies(
         ['b', owner],
       ]);
     }
+    // What somebody spent who was removed since, on a day of the owner's.
+    const spent = (whose: string) =>
+      `INSERT INTO spent_days VALUES (1, '${whose}', 'm', 'p', 'completed', 1, 2.5, 0, 0, 0, 0, 0, 0);
+      INSERT INTO tool_days VALUES (1, '${whose}', 'recall', 3, 0);`;
+    const sums = await arrived(
+      'history.db',
+      'foreign backup',
+      person(1, 'owner') + spent(owner!) + spent(member!),
+    );
+    expect(sums.unusable).toBe(null);
+    expect(sums.all('SELECT sum(cost_usd), count(*) FROM spent_days')).toEqual([[5, 2]]);
     // Of somebody who did not come.
     const stray = thread('t', 'x');
     const kept = await arrived(

@@ -15,8 +15,12 @@ import { inOrder } from './row-order.ts';
 import { starterReads } from './starters.ts';
 import { runFrom } from './runs.ts';
 import { toolCallFrom } from './tool-calls.ts';
-import { kept, ofPerson } from '../exported.ts';
+import { kept } from '../exported.ts';
+import { ofPersonKey } from '../person-keys.ts';
 import type { DayTables } from './schema.ts';
+
+/** Sums of somebody who was removed stay theirs: as the owner's there could be two of one day. */
+const SUMS_OF_PERSON = ofPersonKey;
 
 /** Reads what the other parts wrote, and keeps sums of whole days. */
 export const history: Part<DayTables, never, { readonly history: HistoryStore }> = {
@@ -25,7 +29,7 @@ export const history: Part<DayTables, never, { readonly history: HistoryStore }>
     spent_days: {
       arriving: {
         columns: {
-          ...ofPerson,
+          ...SUMS_OF_PERSON,
           ...kept(
             'day',
             'model',
@@ -46,7 +50,7 @@ export const history: Part<DayTables, never, { readonly history: HistoryStore }>
       says: 'sums of the cost of each day',
     },
     tool_days: {
-      arriving: { columns: { ...ofPerson, ...kept('day', 'name', 'calls', 'failures') } },
+      arriving: { columns: { ...SUMS_OF_PERSON, ...kept('day', 'name', 'calls', 'failures') } },
       section: 'toolDays',
       says: 'sums of the calls of tools of each day',
     },
