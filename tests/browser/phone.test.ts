@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { eventually, hasValue, isCount, isDone, isFocused, runElsewhere, send } from './in-page.ts';
+import { eventually, hasValue, isCount, isDone, isFocused, runElsewhere } from './in-page.ts';
 import { fits, NARROW } from './wide.ts';
 
 const shared = withBrowser(demo);
@@ -77,7 +77,8 @@ verifies('page.narrow', 'what was archived in the menu can be taken back there',
 
 verifies('page.narrow', 'notices cover neither the bar below nor the field', async () => {
   const page = await open('/#/');
-  await send(page, 'hello');
+  await page.locator('#task').fill('hello');
+  await page.getByRole('button', { name: 'Send' }).tap();
   await isDone(page);
   await page.locator('.open-bar').getByText('hello').waitFor();
   await shared.engine.client['threads.delete']({

@@ -147,3 +147,22 @@ it('asks for consent in the language of the page, and answers with what the engi
   await card(page).waitFor({ state: 'detached' });
   await page.getByRole('region', { name: 'Unterhaltung' }).getByText('Gut.').waitFor();
 });
+
+it('takes no click for an answer that was meant for what stood there before', async () => {
+  const page = await shared.open();
+  // As a second press of a mouse that stands still, in the moment in which the card is there.
+  await page.evaluate(`new MutationObserver((_, observer) => {
+    const button = document.querySelector('form.question button');
+    if (button === null) return;
+    observer.disconnect();
+    button.dispatchEvent(new PointerEvent('click', {
+      bubbles: true, cancelable: true, detail: 2, pointerType: 'mouse',
+    }));
+    document.body.dataset.pressed = 'yes';
+  }).observe(document.body, { childList: true, subtree: true })`);
+  await ask(page, 'http_request', { url: 'https://example.org/', method: 'POST', body: 'x' });
+  await page.locator('body[data-pressed]').waitFor();
+  await eventually(async () => expect(await card(page).locator('fieldset').first().isEnabled()).toBe(true));
+  await card(page).getByRole('button', { name: 'No', exact: true }).click();
+  await card(page).waitFor({ state: 'detached' });
+});

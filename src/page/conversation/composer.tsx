@@ -5,6 +5,7 @@ import { model } from '../app/model.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
+import { isTouch } from '../parts/touch.ts';
 import { visible } from '../parts/visible.ts';
 import type { Lost } from '../engine/run-events.ts';
 import { Microphone } from '../speech/microphone.tsx';
@@ -28,7 +29,6 @@ import { keepProfile, profileOf, profiles, refreshProfiles } from './profiles.ts
 const said = conversationWords;
 /** So long the page says that it is connected again. */
 const BACK_MS = 10_000;
-const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 /** Threads whose long draft becomes a file just now. */
 const attaching = new Set<string | null>();
@@ -64,7 +64,7 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     wrong.value = null;
     news.value = '';
     void attachLongDraft(threadId);
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+    if (!isTouch()) field.current?.focus();
   }, [threadId]);
   const isWanted = isFieldWanted.value;
   useLayoutEffect(() => {
@@ -245,6 +245,7 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     event.preventDefault();
     void send(event.ctrlKey || event.metaKey);
   };
+  const placeholders = isTouch() ? said.placeholdersTouch : said.placeholders;
   const question = conversation.running.value?.question ?? null;
   const isAsking = (conversation.running.value?.asked ?? null) !== null;
   const isTyped = text.value.trim() !== '';
@@ -269,7 +270,9 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
       <p class="hint" role="status">
         {conversation.lost.value === null ? status : lostWords(conversation.lost.value)}
       </p>
-      {question !== null && isTyped ? <p class="hint">{said.queue.choose}</p> : null}
+      {question !== null && isTyped ? (
+        <p class="hint">{isTouch() ? said.queue.chooseTouch : said.queue.choose}</p>
+      ) : null}
       <Alert text={files.wrong.value} />
       <p class="hint" role="status">
         {files.list.value.length > 0 ? news.value : ''}
@@ -290,9 +293,7 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
         ref={field}
         value={text.value}
         rows={1}
-        placeholder={
-          isRunning ? said.placeholderRunning : isTouch() ? said.placeholderTouch : said.placeholder
-        }
+        placeholder={placeholders[isRunning ? 'running' : 'idle']}
         enterkeyhint={isTouch() ? 'enter' : 'send'}
         onInput={(event) => {
           write(event.currentTarget.value);

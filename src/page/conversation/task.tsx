@@ -6,6 +6,7 @@ import { Alert } from '../parts/alert.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { backgroundOf, ownTask } from '../parts/own-task.ts';
 import { LongText } from '../parts/long-text.tsx';
+import { isTouch } from '../parts/touch.ts';
 import { visible } from '../parts/visible.ts';
 import { conversationWords } from '#words/conversation.ts';
 import type { Attached } from './attachments/attached.ts';
@@ -150,7 +151,7 @@ function Edit({
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') leave();
-          const isLine = event.shiftKey || event.isComposing || matchMedia('(pointer: coarse)').matches;
+          const isLine = event.shiftKey || event.isComposing || isTouch();
           if (event.key !== 'Enter' || isLine) return;
           event.preventDefault();
           void send();

@@ -6,6 +6,7 @@ import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Choice } from '../parts/choice.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { isTouch } from '../parts/touch.ts';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '#words/entries.ts';
 import { appWords } from '#words/app.ts';
@@ -166,7 +167,7 @@ function Walked({ around, onMiddle }: { around: Around; onMiddle: (node: Node) =
   );
   return (
     <>
-      <p class="hint">{said.hint}</p>
+      <p class="hint">{isTouch() ? said.hintTouch : said.hint}</p>
       <div class="row" role="group" aria-label={said.size}>
         <button
           type="button"

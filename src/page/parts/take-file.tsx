@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { partWords } from '#words/parts.ts';
 import { filesIn, given, useDropping, type Given } from './dropping.ts';
+import { isTouch } from './touch.ts';
 
 /** Takes one file, or several, by choice or dropped anywhere on the page. */
 export function TakeFile({
@@ -34,7 +35,7 @@ export function TakeFile({
       <button type="button" disabled={isDisabled} onClick={() => input.current?.click()}>
         {label}
       </button>
-      <span class="hint">{partWords.orDrop}</span>
+      {isTouch() ? null : <span class="hint">{partWords.orDrop}</span>}
       <input
         ref={input}
         type="file"

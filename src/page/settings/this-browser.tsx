@@ -12,6 +12,7 @@ import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { dropWorker } from '../offline/registration.ts';
 import { Radios } from '../parts/radios.tsx';
+import { isTouch } from '../parts/touch.ts';
 import { settingsWords } from '#words/settings.ts';
 import { Notifications } from './notifications.tsx';
 
@@ -83,19 +84,21 @@ export function ThisBrowser(): VNode {
           </button>
         ) : null}
       </section>
-      <section class="card" aria-labelledby="keys-title">
-        <h3 id="keys-title">{said.keyboard}</h3>
-        <dl class="keys">
-          {said.keys.map(([key, does]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      {isTouch() ? null : (
+        <section class="card" aria-labelledby="keys-title">
+          <h3 id="keys-title">{said.keyboard}</h3>
+          <dl class="keys">
+            {said.keys.map(([key, does]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
       {isLoginRequired.value ? (
         <section class="card" aria-labelledby="login-part">
           <h3 id="login-part">{said.login}</h3>

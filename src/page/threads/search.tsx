@@ -29,6 +29,8 @@ export const searched = signal('');
 /** A new conversation, in a list that shows it, with the keyboard where its first message is typed. */
 export function newThread(): void {
   searched.value = '';
+  // The menu of a narrow screen would keep the keyboard.
+  document.querySelector<HTMLDialogElement>('dialog.sheet')?.close();
   showThread(null);
   isFieldWanted.value = true;
 }

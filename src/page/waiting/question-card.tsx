@@ -1,5 +1,6 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { LateAnswer } from '../../contract/words/late-answer.ts';
 import type { Asked } from '../conversation/run-items.ts';
 import { isAway } from '../engine/away.ts';
@@ -36,6 +37,8 @@ export function QuestionCard(shown: Shown): VNode {
   return secret === null ? <Words {...shown} /> : <Secret {...shown} secret={secret} />;
 }
 
+/** So long a click may still be meant for what stood here before. */
+const SLID_MS = 800;
 /** Options with more characters than this are read one below the other. */
 const LONG_OPTION = 40;
 
@@ -76,9 +79,19 @@ function Card({
   onSubmit: () => void;
   children: ComponentChildren;
 }): VNode {
+  const shownAt = useRef(performance.now());
+  const hasMoved = useRef(false);
   return (
     <form
       class="card question"
+      onPointerMove={() => (hasMoved.current = true)}
+      onClickCapture={(event) => {
+        // What has come under a mouse that stands still was not chosen: the click was for what was there before.
+        const isMouse = 'pointerType' in event && event.pointerType === 'mouse';
+        if (!isMouse || hasMoved.current || performance.now() - shownAt.current > SLID_MS) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

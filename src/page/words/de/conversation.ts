@@ -14,9 +14,11 @@ export const conversationWords: Translated<typeof english> = {
   demoHint: 'Tippe „hilfe“, um zu sehen, was das Demo-Modell kann.',
   task: 'Nachricht',
   workflow: 'Ablauf',
-  placeholder: 'Tippe eine Nachricht. Enter sendet, Umschalt+Enter: neue Zeile.',
-  placeholderTouch: 'Tippe eine Nachricht.',
-  placeholderRunning: 'Tippe die nächste Nachricht: Sie beginnt, wenn dieser Lauf zu Ende ist.',
+  placeholders: {
+    idle: 'Tippe eine Nachricht. Enter sendet, Umschalt+Enter: neue Zeile.',
+    running: 'Tippe die nächste Nachricht: Sie beginnt, wenn dieser Lauf zu Ende ist.',
+  },
+  placeholdersTouch: { idle: 'Nachricht', running: 'Nächste Nachricht' },
   newLine: 'Neue Zeile',
   send: 'Senden',
   stop: 'Anhalten',
@@ -45,6 +47,7 @@ export const conversationWords: Translated<typeof english> = {
     resume: 'Mit ihnen weitermachen',
     add: 'Nach diesem Lauf senden',
     answer: 'Als Antwort senden',
+    chooseTouch: 'Eine Frage ist offen. Dein Text kann die Antwort sein, oder als nächste Nachricht warten.',
     choose:
       'Eine Frage ist offen. Enter sendet deinen Text als Antwort; mit Strg+Enter wartet er als nächste Nachricht.',
     files: (count: number) => (count === 1 ? 'mit 1 Datei' : `mit ${number(count)} Dateien`),

@@ -121,6 +121,7 @@ export const entryWords: Translated<typeof english> = {
 
   picture: {
     title: 'Was darum herum ist',
+    hintTouch: 'Tippe einen Eintrag an: Dann steht er in der Mitte. Zwei Finger ändern die Größe.',
     hint: 'Klicke oder tippe einen Eintrag an, oder drücke darauf Enter: Dann steht er in der Mitte. Die Pfeiltasten führen von einem Eintrag zum nächsten, Pos1 führt zur Mitte. Zwei Finger, oder die Tasten + und -, ändern die Größe.',
     label: (name: string) => `Was um ${name} herum ist`,
     middle: 'die Mitte',

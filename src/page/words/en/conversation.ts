@@ -13,9 +13,12 @@ export const conversationWords = {
   demoHint: 'Type “help” to see what the demo model can do.',
   task: 'Message',
   workflow: 'Workflow',
-  placeholder: 'Type a message. Enter sends, Shift+Enter starts a new line.',
-  placeholderTouch: 'Type a message.',
-  placeholderRunning: 'Type the next message: it starts when this run has ended.',
+  placeholders: {
+    idle: 'Type a message. Enter sends, Shift+Enter starts a new line.',
+    running: 'Type the next message: it starts when this run has ended.',
+  },
+  /** Short enough for a phone, and without keys. */
+  placeholdersTouch: { idle: 'Message', running: 'Next message' },
   newLine: 'New line',
   send: 'Send',
   stop: 'Stop',
@@ -45,6 +48,7 @@ export const conversationWords = {
     resume: 'Go on with them',
     add: 'Send after this run',
     answer: 'Send as the answer',
+    chooseTouch: 'A question is open. Your text can be its answer, or wait as the next message.',
     choose:
       'A question is open. Enter sends your text as the answer; Ctrl+Enter lets it wait as the next message.',
     files: (count: number) => (count === 1 ? 'with 1 file' : `with ${number(count)} files`),

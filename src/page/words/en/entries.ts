@@ -151,6 +151,7 @@ export const entryWords = {
 
   picture: {
     title: 'What is around it',
+    hintTouch: 'Tap an entry to put it in the middle. Two fingers change the size.',
     hint: 'Click or tap an entry, or press Enter on it, to put it in the middle. The arrow keys go from one entry to the next, and Home goes to the middle. Two fingers, or the keys + and -, change the size.',
     label: (name: string) => `What is around ${name}`,
     middle: 'the middle',
