@@ -6,4 +6,6 @@ export interface SecretResolver {
    * @throws Refusal secret_not_found (naming near names), secret_not_for_host, secret_hosts_changed, vault_locked, secret_unreadable, secret_not_trusted
    */
   resolve(name: string, host: string): string;
+  /** Masks these forms in which the values of these secrets are sent, wherever they are quoted. */
+  learn(names: readonly string[], forms: readonly string[]): void;
 }

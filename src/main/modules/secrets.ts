@@ -69,6 +69,7 @@ export const secretsModule = {
           owner,
           environment: settings.vault.secrets,
           isForEveryone: (name) => usable.secret(name) === 'everyone',
+          masks: (values) => values,
         }),
     );
   },

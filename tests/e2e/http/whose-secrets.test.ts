@@ -125,6 +125,33 @@ verifies(
   },
 );
 
+verifies(
+  'people.secrets',
+  'a word that a member calls a secret is not taken out of what others write and read; a key is masked everywhere',
+  async () => {
+    const words = 'the garden party';
+    await put(ann, words);
+    // Also where it was sent.
+    await called(ann, request());
+    const asked = async (asking: Asking, task: string) => {
+      model = new ScriptedModel([[text('done')]]);
+      const { sessionId } = await asking['sessions.create']({ body: {} });
+      const { runId, events } = await asking['runs.start']({ params: { id: sessionId }, body: { task } });
+      for await (const { type } of events) if (type === 'done') break;
+      return (await asking['history.run']({ params: { id: runId ?? '' } })).task;
+    };
+    for (const asking of [owner, ben]) expect(await asked(asking, `To ${words}`)).toBe(`To ${words}`);
+    await put(owner, OWNERS);
+    await put(ann, ANNS);
+    for (const key of [OWNERS, ANNS])
+      for (const asking of [owner, ann]) expect(await asked(asking, `It is ${key}`)).toBe('It is [redacted]');
+    await engine.stop();
+    await started(engine.dataDir);
+    expect(await asked(owner, `To ${words}`)).toBe(`To ${words}`);
+    expect(await asked(owner, `It is ${ANNS}`)).toBe('It is [redacted]');
+  },
+);
+
 verifies('people.usable', 'a tool server and tools of the owner', async () => {
   const server = closing(await startGoodToolServer([{ name: 'add', description: 'Adds.' }]));
   await connectedTo(engine, 'good', server.url);

@@ -1,5 +1,4 @@
 import type { PersonId } from '../../kernel/ids.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
 import type { SecretResolver } from '../../ports/secrets.ts';
 import type { ApiCredentials, ApiGate, ApiRequest } from '../web/port.ts';
 import { credentialsFrom, partsOf, placeOf } from './auth.ts';
@@ -15,7 +14,6 @@ export interface ApiStoreGateDeps {
   readonly registry: ApiRegistry;
   readonly windows: RateWindows;
   readonly secrets: { of(person: PersonId): SecretResolver };
-  readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
   /** Whether the operator allowed this local origin: a secret may go without TLS only there. */
   readonly mayBeLocal: (origin: string) => boolean;
 }
@@ -69,7 +67,7 @@ export class ApiStoreGate implements ApiGate {
       throw refuse.https_needed({}, say('api.https_needed', { names, host: hostOf(url) }));
     const secrets = this.#deps.secrets.of(personId);
     const values = names.map((name) => secrets.resolve(name, hostOf(url)));
-    this.#deps.knownSecrets.learn(partsOf(auth, values), 'always');
+    secrets.learn(names, partsOf(auth, values));
     return credentialsFrom(auth, values);
   }
 }

@@ -13,6 +13,7 @@ import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { KnownSecrets, Log } from '../../ports/log.ts';
 import type { SecretResolver } from '../../ports/secrets.ts';
 import type { VaultChange, VaultStore } from './store.ts';
+import { isUnmistakable } from '../masking/value-mask.ts';
 import { refuse } from './errors.ts';
 import {
   hostFrom,
@@ -48,6 +49,8 @@ export interface SecretServiceDeps {
   /** Whom the engine belongs to, and which of their secrets others may use. */
   readonly owner: KnownOwner;
   readonly isForEveryone: (name: string) => boolean;
+  /** Of values, those that are masked in everybody's conversations. */
+  readonly masks: (values: readonly string[]) => readonly string[];
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -55,7 +58,7 @@ export interface SecretServiceDeps {
 /** What one person may do with secrets, by the names that they gave them. */
 export type SecretsOfPerson = Pick<
   SecretService,
-  'list' | 'put' | 'delete' | 'couldGo' | 'known' | 'near' | 'resolve'
+  'list' | 'put' | 'delete' | 'couldGo' | 'known' | 'near' | 'resolve' | 'learn'
 >;
 
 /** How often a rotation of the key may interrupt a write. */
@@ -75,7 +78,7 @@ export class SecretService implements SecretResolver {
 
   /**
    * The secrets of one person, which are a namespace of their own: nobody lists another's names, and a name never means
-   * another's. A member's run may also send what the owner lets everybody use, to the hosts that the owner bound it to.
+   * another's. Masks are for everybody, so a word that a member calls a secret is not taken out of others' texts. A member's run may also send what the owner lets everybody use, to the hosts that the owner bound it to.
    */
   of(person: PersonId): SecretsOfPerson {
     const { owner, isForEveryone } = this.#deps;
@@ -87,6 +90,8 @@ export class SecretService implements SecretResolver {
         if (isForEveryone(name)) return this.resolve(name, host);
         throw refusePeople.not_usable({}, sayPeople('people.secret_not_usable', { name }));
       },
+      learn: (names, forms) =>
+        (names.some((name) => own.known(name) === name) ? own : this).learn(names, forms),
     });
   }
 
@@ -97,6 +102,7 @@ export class SecretService implements SecretResolver {
       environment: [],
       configured: () => [],
       owner: { id: person },
+      masks: (values) => values.filter(isUnmistakable),
     });
   }
 
@@ -174,17 +180,17 @@ export class SecretService implements SecretResolver {
    * @throws Refusal invalid_secret, also for an invalid name, vault_locked, disk_full, storage_error
    */
   async put(name: string, value: string, hosts: readonly string[] | null): Promise<void> {
-    const { knownSecrets } = this.#deps;
+    const { knownSecrets, masks } = this.#deps;
     refuseOtherThanName(name);
     refuseOtherThanText(value);
     const places = hosts && comparableHosts(hosts);
     // Before the commit: once the value is on disk it can be sent, and an answer may quote it.
-    knownSecrets.learn([value], 'always');
+    this.learn([name], [value]);
     try {
       await this.#kept(name, value, places);
     } catch (error) {
       // A disk that failed to sync may have the value nevertheless.
-      if (this.own(name) !== value) knownSecrets.forget([value]);
+      if (this.own(name) !== value) knownSecrets.forget(masks([value]));
       throw error;
     }
   }
@@ -344,6 +350,11 @@ export class SecretService implements SecretResolver {
     return elsewhere.value;
   }
 
+  learn(_names: readonly string[], forms: readonly string[]): void {
+    const { knownSecrets, masks } = this.#deps;
+    knownSecrets.learn(masks(forms), 'always');
+  }
+
   /**
    * A value of the vault for the engine itself, which decides where it goes whatever its bindings. Null if it does not
    * exist, or cannot be read: the start has then logged that.
@@ -409,15 +420,15 @@ export class SecretService implements SecretResolver {
 
   /** Decrypts all secrets to register their values; reports old ones and those that cannot be decrypted. */
   #learned(): Pick<SecretStatus, 'old' | 'unreadable'> {
-    const { vault, knownSecrets, clock } = this.#deps;
+    const { vault, clock } = this.#deps;
     const all = this.#all();
     const isOld = ({ updatedAt }: SealedSecret) => clock.now() - updatedAt > secretLimits.oldDays * DAY;
     const old = all.filter(isOld).map(({ name }) => name);
     if (vault.state !== 'ready') return { old, unreadable: [] };
     const values = all.map((secret) => ({ name: secret.name, value: vault.opened(secret) }));
-    knownSecrets.learn(
+    this.learn(
+      all.map(({ name }) => name),
       values.flatMap(({ value }) => (value === null ? [] : [value])),
-      'always',
     );
     return { old, unreadable: values.filter(({ value }) => value === null).map(({ name }) => name) };
   }
