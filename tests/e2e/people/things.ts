@@ -67,7 +67,12 @@ export async function commonThings({
  * Fills every store with things of this one.
  * @param more stands in the names of these, where there are some already
  */
-export async function planted(house: House, one: Inhabitant, common: Common, more = ''): Promise<Things> {
+export async function planted(
+  house: Pick<House, 'engine' | 'runs'>,
+  one: Inhabitant,
+  common: Common,
+  more = '',
+): Promise<Things> {
   const { client, mark } = one;
   const named = `${mark}${more}`;
   const bytes = (said: string) => new TextEncoder().encode(said);
