@@ -1,5 +1,4 @@
 import { OWNER_ID } from '../owner.ts';
-import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -67,7 +66,7 @@ function webOverNothing() {
     }),
     reader: pageReader,
     gate: { precheck: () => undefined, admit: async () => ({ headers: {}, query: {} }) },
-    history: { toolUseSince: (from) => history.history.toolUseSince(EVERYONE, from) },
+    history: history.history,
     knownSecrets: { unmistakable: () => ['an-operator-key-4711', 'another-operator-key-0815'] },
     clock: systemClock,
     pageLimits: () => ({ pages: 0, hosts: 0 }),

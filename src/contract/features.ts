@@ -55,6 +55,7 @@ import { merges as mergesRoutes } from './http/merges.ts';
 import { metrics as metricsRoutes } from './http/metrics.ts';
 import { migration as migrationRoutes } from './http/migration.ts';
 import { notices as noticesRoutes } from './http/notices.ts';
+import { handovers as handoversRoutes } from './http/handovers.ts';
 import { ownSignIn as ownSignInRoutes } from './http/own-sign-in.ts';
 import { passkeys as passkeyRoutes } from './http/passkeys.ts';
 import { people as peopleRoutes } from './http/people.ts';
@@ -112,7 +113,7 @@ export const features = {
   history: { http: historyRoutes },
   insights: { http: insightsRoutes },
   apis: { http: apisRoutes, tools: apisTools },
-  people: { http: { ...peopleRoutes, ...ownSignInRoutes } },
+  people: { http: { ...peopleRoutes, ...ownSignInRoutes, ...handoversRoutes } },
   auth: { http: { ...authRoutes, ...loginsRoutes, ...passkeyRoutes } },
   metrics: { http: metricsRoutes },
   web: { http: searchRoutes, tools: webTools },

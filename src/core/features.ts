@@ -3,6 +3,8 @@ import type { ModelChange } from './instance/models/windows.ts';
 import type { ApiStore } from './outside/api-store/service.ts';
 import type { AttachmentService } from './workspace/attachments/service.ts';
 import type { AccessChanged } from './trust/people/changed.ts';
+import type { HandoverService } from './trust/handover/service.ts';
+import type { HandoverChange } from './trust/handover/store.ts';
 import type { Disabling } from './trust/removal/disabling.ts';
 import type { RemovalService } from './trust/removal/service.ts';
 import type { BelongingChange } from './trust/removal/store.ts';
@@ -186,6 +188,7 @@ export interface Services {
   readonly signIn: SignInService;
   readonly invitations: InvitationService;
   readonly disabling: Disabling;
+  readonly handovers: HandoverService;
   readonly removal: RemovalService;
   readonly ownTokens: OwnTokenService;
   readonly passkeys: PasskeyService;
@@ -274,6 +277,7 @@ export type Change =
   | PeopleChange
   | SignInChange
   | BelongingChange
+  | HandoverChange
   | ArtifactChange
   | InsightChange
   | InsightSourceChange

@@ -12,6 +12,8 @@ import type { AttachmentService } from '../core/workspace/attachments/service.ts
 import type { PeopleService } from '../core/trust/people/service.ts';
 import type { AccessChanged } from '../core/trust/people/changed.ts';
 import type { AccessFile, PeopleStore } from '../core/trust/people/store.ts';
+import type { HandoverService } from '../core/trust/handover/service.ts';
+import type { HandoverStore } from '../core/trust/handover/store.ts';
 import type { AllBelongings, WorkOf } from '../core/trust/removal/port.ts';
 import type { Disabling } from '../core/trust/removal/disabling.ts';
 import type { RemovalService } from '../core/trust/removal/service.ts';
@@ -112,6 +114,7 @@ import type { DatabaseMoments, FileMoments } from '../core/keeping/export/port.t
 import type { ImportService } from '../core/keeping/export/import-service.ts';
 import type { ConversationExport } from '../core/keeping/conversations/service.ts';
 import type { ExportService } from '../core/keeping/export/service.ts';
+import type { HandedOverFiles } from '../core/workspace/files/handed-over.ts';
 import type { Places } from '../core/workspace/files/places.ts';
 import type { FilesOfPeople } from '../core/workspace/files/service.ts';
 import type { Workspace } from '../core/ports/workspace.ts';
@@ -298,6 +301,11 @@ export const signInTokens = {
   tries: token<Tries>('tries'),
 };
 
+export const handoverTokens = {
+  handoverStore: token<HandoverStore>('handover-store'),
+  handovers: token<HandoverService>('handovers'),
+};
+
 export const removalTokens = {
   belongingStore: token<BelongingStore>('belonging-store'),
   belongings: token<AllBelongings>('belongings'),
@@ -475,6 +483,7 @@ export const fileTokens = {
   workspace: token<Workspace>('workspace'),
   files: token<FilesOfPeople>('files'),
   places: token<Places>('places'),
+  handedOverFiles: token<HandedOverFiles>('handed-over-files'),
 };
 
 export const folderTokens = {

@@ -27,7 +27,7 @@ const AssistantName = Type.String({
   minLength: 1,
   maxLength: assistantLimits.nameChars,
   pattern: ONE_PLAIN_LINE,
-  description: 'No two have the same, whatever their case',
+  description: 'No two of yours have the same, whatever their case',
 });
 
 const fields = {
@@ -41,7 +41,7 @@ const fields = {
   tools: Type.Optional(SwitchChanges),
 };
 
-const shown = (assistant: Assistant) => ({
+const shown = ({ personId: _, ...assistant }: Assistant) => ({
   ...assistant,
   createdAt: time(assistant.createdAt),
   updatedAt: time(assistant.updatedAt),
@@ -50,18 +50,20 @@ const shown = (assistant: Assistant) => ({
 export const assistants = {
   'assistants.list': json({
     route: 'GET /api/assistants',
-    who: 'owner',
+    who: 'starter',
     summary:
-      'The assistants: named sets of instructions, a model profile and tools that a conversation may begin with (POST /api/sessions).',
+      'Your assistants: named sets of instructions, a model profile and tools that a conversation may begin with (POST /api/sessions).',
     status: 200,
     refuses: [],
     ours: true,
     returns: Type.Object({ assistants: Type.Array(Shown) }),
-    handle: async ({ assistants }) => ({ assistants: (await assistants.list()).map(shown) }),
+    handle: async ({ assistants }, { asker }) => ({
+      assistants: (await assistants.list(asker.person)).map(shown),
+    }),
   }),
   'assistants.add': json({
     route: 'POST /api/assistants',
-    who: 'owner',
+    who: 'starter',
     summary: 'Make an assistant.',
     status: 201,
     refuses: [
@@ -75,21 +77,22 @@ export const assistants = {
     ours: true,
     body: Type.Object({ name: AssistantName, ...fields }, closed),
     returns: Shown,
-    handle: async ({ assistants }, { body }) => shown(await assistants.add(body)),
+    handle: async ({ assistants }, { body, asker }) => shown(await assistants.add(asker.person, body)),
   }),
   'assistants.get': json({
     route: 'GET /api/assistants/:id',
-    who: 'owner',
+    who: 'starter',
     summary: 'One assistant.',
     status: 200,
     refuses: ['assistant_not_found'],
     ours: true,
     returns: Shown,
-    handle: async ({ assistants }, { params }) => shown(await assistants.get(assistantId(params.id))),
+    handle: async ({ assistants }, { params, asker }) =>
+      shown(await assistants.get(asker.person, assistantId(params.id))),
   }),
   'assistants.set': json({
     route: 'PATCH /api/assistants/:id',
-    who: 'owner',
+    who: 'starter',
     summary: 'Change an assistant. Conversations that began with it stay as they are.',
     status: 200,
     refuses: [
@@ -103,18 +106,18 @@ export const assistants = {
     ours: true,
     body: Type.Object({ name: Type.Optional(AssistantName), ...fields }, { ...closed, minProperties: 1 }),
     returns: Shown,
-    handle: async ({ assistants }, { params, body }) =>
-      shown(await assistants.set(assistantId(params.id), body)),
+    handle: async ({ assistants }, { params, body, asker }) =>
+      shown(await assistants.set(asker.person, assistantId(params.id), body)),
   }),
   'assistants.delete': json({
     route: 'DELETE /api/assistants/:id',
-    who: 'owner',
+    who: 'starter',
     summary: 'Delete an assistant. Conversations that began with it stay as they are.',
     status: 204,
     refuses: ['assistant_not_found'],
     ours: true,
-    handle: async ({ assistants }, { params }) => {
-      await assistants.delete(assistantId(params.id));
+    handle: async ({ assistants }, { params, asker }) => {
+      await assistants.delete(asker.person, assistantId(params.id));
       return undefined;
     },
   }),

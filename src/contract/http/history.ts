@@ -1,3 +1,4 @@
+import { starterKinds } from '../../core/trust/people/model.ts';
 import { StarterShape } from './people.ts';
 import { Type } from 'typebox';
 import { runId, sessionId, threadId } from '../../core/kernel/ids.ts';
@@ -226,6 +227,43 @@ export const history = {
       const after = positionFrom(cursor, isRunPosition);
       const { items, next } = await history.runs(asker.person, { filter: filterFrom(query), after, limit });
       return { runs: items.map(shownRun), nextCursor: cursorFrom(next) };
+    },
+  }),
+  'history.others': json({
+    route: 'GET /api/history/others',
+    who: 'owner',
+    summary:
+      'What was done for others, the newest first: a line for each run, with whose it is, its cost, time and state, and no word of it.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
+    returns: Type.Object({
+      work: Type.Array(
+        Type.Object({
+          runId: Id,
+          personId: Type.String({ description: 'Of somebody who may have been removed since' }),
+          kind: Type.Enum([...starterKinds]),
+          status: Status,
+          startedAt: Time,
+          endedAt: Nullable(Time),
+          costUsd: Type.Number({ minimum: 0, description: 'Including its sub-agents' }),
+          priceKnown: PriceKnown,
+        }),
+      ),
+      nextCursor: NextCursor,
+    }),
+    handle: async ({ history }, { query: { limit = listLimits.byDefault, cursor }, asker }) => {
+      const after = positionFrom(cursor, isRunPosition);
+      const { items, next } = await history.workOfOthers(asker.person, { limit, after });
+      return {
+        work: items.map(({ createdAt, endedAt, ...one }) => ({
+          ...one,
+          startedAt: time(createdAt),
+          endedAt: endedAt === null ? null : time(endedAt),
+        })),
+        nextCursor: cursorFrom(next),
+      };
     },
   }),
   'history.run': json({

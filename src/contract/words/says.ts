@@ -19,6 +19,7 @@ import type { AccountProblems } from '../../core/outside/cloud-account/says.ts';
 import type { PromptProblems } from '../../core/conversation/prompts/says.ts';
 import type { RemainsProblems, ErasureProblems } from '../../core/keeping/erasure/says.ts';
 import type { WebProblems, WebSays } from '../../core/outside/web/says.ts';
+import type { HandoverProblems } from '../../core/trust/handover/says.ts';
 import type { PersonProblems } from '../../core/trust/people/says.ts';
 import type { SignInProblems, SignInSays } from '../../core/trust/sign-in/says.ts';
 import type { PeopleProblems } from '../../core/kernel/people-says.ts';
@@ -87,6 +88,7 @@ export interface AllProblems
     WebProblems,
     PeopleProblems,
     PersonProblems,
+    HandoverProblems,
     SignInProblems,
     SecretProblems,
     ConsentProblems,

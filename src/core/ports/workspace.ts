@@ -147,6 +147,9 @@ export interface Workspace extends HeldPaths {
    */
   list(path: WorkspacePath, within: ListedWithin): Promise<ListedEntries>;
 
+  /** Removes a folder if it is empty, but for unfinished writes of this engine; otherwise, or where there is none, nothing happens. */
+  removeFolder(path: WorkspacePath): Promise<void>;
+
   /** For startup: removes unfinished writes beside these paths that a killed engine of this data directory left. */
   sweepBeside(paths: readonly WorkspacePath[]): Promise<void>;
 }

@@ -31,6 +31,7 @@ import { filesModule } from './files.ts';
 import { foldersModule } from './folders.ts';
 import { forksModule } from './forks.ts';
 import { graphModule } from './graph.ts';
+import { handoverModule } from './handover.ts';
 import { historyModule } from './history.ts';
 import { insightsModule } from './insights.ts';
 import { liveModule } from './live.ts';
@@ -128,6 +129,7 @@ const all = [
   expectationsModule,
   workflowsModule,
   triggersModule,
+  handoverModule,
   removalModule,
 ] as const;
 

@@ -18,13 +18,12 @@ export const assistantsModule = {
       {
         journal,
         assistants: assistantStore,
-        databases,
         models: modelTokens.models,
         masked: runTokens.masked,
         ids: p.ids,
         clock: p.clock,
       },
-      ({ databases: { owner }, ...deps }) => new AssistantService({ ...deps, owner }),
+      (deps) => new AssistantService(deps),
     );
   },
   services: { assistants: assistantTokens.assistants },

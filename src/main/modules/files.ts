@@ -1,6 +1,7 @@
 import { filesRenderers } from '../../adapters/in/agent/files.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
+import { HandedOverFiles } from '../../core/workspace/files/handed-over.ts';
 import { Places } from '../../core/workspace/files/places.ts';
 import { FilesOfPeople } from '../../core/workspace/files/service.ts';
 import type { Module } from '../module.ts';
@@ -19,7 +20,7 @@ export const filesModule = {
   name: 'files',
   tokens: fileTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { workspace, files, places } = fileTokens;
+    const { workspace, files, places, handedOverFiles } = fileTokens;
     provide(
       options,
       places,
@@ -33,6 +34,7 @@ export const filesModule = {
       ({ settings: { workspaceDir, dataDir }, gate }) =>
         new DiskWorkspace({ root: workspaceDir, dataDir, gate }),
     );
+    provide(options, handedOverFiles, { workspace, places }, (deps) => new HandedOverFiles(deps));
     provide(
       options,
       files,

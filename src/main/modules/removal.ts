@@ -1,17 +1,14 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { missWhileDisabled } from '../../core/automation/triggers/missing.ts';
 import { endWorkOf } from '../../core/conversation/background/of-person.ts';
-import { threadId, type PersonId } from '../../core/kernel/ids.ts';
-import { isRefusal } from '../../core/kernel/refusal.ts';
-import { namespaces } from '../../core/knowledge/memory/model.ts';
-import type { MemoryService } from '../../core/knowledge/memory/service.ts';
-import type { MemoryChange } from '../../core/knowledge/memory/store.ts';
-import type { Journal } from '../../core/ports/journal.ts';
-import type { BelongingKind } from '../../core/trust/removal/model.ts';
-import type { AllBelongings, Belongings, WorkOf } from '../../core/trust/removal/port.ts';
+import { threadId } from '../../core/kernel/ids.ts';
+import { memoryBelongings } from '../../core/knowledge/memory/belongings.ts';
+import { fileBelongings } from '../../core/workspace/files/belongings.ts';
+import { belongingsOf } from '../../core/trust/removal/belongings.ts';
+import { secretBelongings } from '../../core/trust/secrets/belongings.ts';
+import type { WorkOf } from '../../core/trust/removal/port.ts';
 import { Disabling } from '../../core/trust/removal/disabling.ts';
 import { RemovalService } from '../../core/trust/removal/service.ts';
-import type { SecretService } from '../../core/trust/secrets/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {
@@ -19,6 +16,8 @@ import {
   backgroundTokens,
   batchTokens,
   databaseTokens,
+  deletedFileTokens,
+  fileTokens,
   memoryTokens,
   peopleTokens,
   processTokens as p,
@@ -52,55 +51,28 @@ export const removalModule = {
         memory: memoryTokens.memory,
         artifacts: artifactTokens.artifacts,
         secrets: secretTokens.secrets,
+        files: fileTokens.handedOverFiles,
+        deletedFiles: deletedFileTokens.deletedFiles,
       },
-      ({
-        store,
-        journal: commits,
-        threads,
-        triggers,
-        tasks,
-        workflows,
-        memory,
-        artifacts,
-        secrets,
-      }): AllBelongings => {
-        /** @param one erases one of them, where its row is not all of it */
-        const ofRows = (
-          kind: BelongingKind,
-          one?: (id: string, person: PersonId) => Promise<unknown>,
-        ): Belongings => ({
-          erase: async (person) => {
-            const ids = await store.ids(kind, person);
-            // One may have gone with another.
-            if (one) for (const id of ids) await one(id, person).catch(unlessGone);
-            await commits.commit([{ change: 'belongings.erased', kind, person }]);
-            return ids.length;
+      ({ store, threads, triggers, tasks, workflows, artifacts, memory, secrets, files, ...deps }) =>
+        belongingsOf(
+          {
+            store,
+            journal: deps.journal,
+            one: {
+              triggers: (id, person) => triggers.remove(person, id),
+              workflows: (id, person) => workflows.remove(person, id, true),
+              tasks: (id, person) => tasks.remove(id, { person, role: 'member' }),
+              threads: (id, person) => threads.delete(person, threadId(id), 'keep'),
+              artifacts: (id, person) => artifacts.remove(person, id),
+            },
           },
-          handOver: async (person, to) => {
-            const ids = await store.ids(kind, person);
-            await commits.commit([{ change: 'belongings.handed-over', kind, from: person, to }]);
-            return ids.length;
+          {
+            files: fileBelongings(files, { journal: deps.journal, deletedFiles: deps.deletedFiles }),
+            memories: memoryBelongings((person) => memory.of(person), deps.journal),
+            secrets: secretBelongings((person) => secrets.of(person)),
           },
-        });
-        /** A yes, and what somebody was told, are nobody else's. */
-        const ofOne = (kind: BelongingKind): Belongings => {
-          const { erase } = ofRows(kind);
-          return { erase, handOver: erase };
-        };
-        return {
-          triggers: ofRows('triggers', (id, person) => triggers.remove(person, id)),
-          workflowRuns: ofRows('workflowRuns'),
-          workflows: ofRows('workflows', (id, person) => workflows.remove(person, id, true)),
-          tasks: ofRows('tasks', (id, person) => tasks.remove(id, { person, role: 'member' })),
-          threads: ofRows('threads', (id, person) => threads.delete(person, threadId(id), 'keep')),
-          runs: ofRows('runs'),
-          artifacts: ofRows('artifacts', (id, person) => artifacts.remove(person, id)),
-          memories: ofMemory(memory, commits),
-          secrets: ofSecrets(secrets),
-          notices: ofOne('notices'),
-          grants: ofOne('grants'),
-        };
-      },
+        ),
     );
     provide(
       options,
@@ -140,49 +112,3 @@ export const removalModule = {
   },
   services: { removal: removalTokens.removal, disabling: removalTokens.disabling },
 } satisfies Module;
-
-/** Nobody else has them. */
-function ofSecrets(secrets: SecretService): Belongings {
-  const erase = async (person: PersonId): Promise<number> => {
-    const own = secrets.of(person);
-    const all = own.list();
-    for (const { name } of all) await own.delete(name);
-    return all.length;
-  };
-  return { erase, handOver: erase };
-}
-
-/** Current entries and those of the past. */
-const ofMemory = (memory: MemoryService, journal: Journal<MemoryChange>): Belongings => ({
-  erase: async (person) => {
-    const mine = memory.of(person);
-    let erased = 0;
-    for (const namespace of namespaces)
-      for (;;) {
-        const current = (await mine.page(namespace, null, PIECE)).items.filter(
-          (entry) => entry.personId === person,
-        );
-        const all = [...current, ...(await mine.history(namespace, null, PIECE)).items];
-        if (all.length === 0) break;
-        for (const { entryId } of all) erased += await mine.eraseEntry(entryId).catch(noneIfGone);
-      }
-    return erased;
-  },
-  handOver: async (person, to) => {
-    const counts = await memory.of(person).counts();
-    await journal.commit([{ change: 'memory.hand-over', from: person, to }]);
-    return counts.reduce((sum, { current, past }) => sum + current + past, 0);
-  },
-});
-
-const PIECE = 200;
-
-const noneIfGone = (error: unknown): number => {
-  unlessGone(error);
-  return 0;
-};
-
-/** What is gone or has ended meanwhile is as it should be. */
-function unlessGone(error: unknown): void {
-  if (!isRefusal(error) || (error.kind !== 'not_found' && error.kind !== 'conflict')) throw error;
-}

@@ -1,4 +1,3 @@
-import { EVERYONE } from '../../core/trust/people/model.ts';
 import { webRenderers } from '../../adapters/in/agent/web.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import type { ConfigService } from '../../core/instance/config/service.ts';
@@ -70,10 +69,9 @@ export const webModule = {
         clock,
         config,
       },
-      ({ config, history, ...deps }) =>
+      ({ config, ...deps }) =>
         new WebService({
           ...deps,
-          history: { toolUseSince: (from) => history.toolUseSince(EVERYONE, from) },
           pageLimits: () => pageLimits(config),
         }),
     );

@@ -5,6 +5,7 @@ import { AskDialog } from '../parts/ask-dialog.tsx';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { automationWords as said } from '#words/automation.ts';
+import { HandOverButton } from '../handover/hand-over-button.tsx';
 import { confirm, remove } from './actions.ts';
 import { CarriedWorkflow } from './carried-workflow.tsx';
 import { TriggerForm } from './form.tsx';
@@ -54,6 +55,7 @@ export function Trigger({ trigger }: { trigger: Shown }): VNode {
           <button type="button" onClick={() => (isEditing.value = true)}>
             {said.edit}
           </button>
+          <HandOverButton kind="trigger" id={trigger.triggerId} title={title} />
           <button type="button" class="quiet" onClick={() => (isRemoving.value = true)}>
             {said.remove}
           </button>

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
-import { isMember } from '../engine/me.ts';
 
 export type Assistant = Answer<'assistants.list'>['assistants'][number];
 
@@ -11,8 +10,6 @@ export const assistants = signal<readonly Assistant[]>([]);
 export const chosenAssistant = signal<string | null>(null);
 
 export async function refreshAssistants(): Promise<void> {
-  // They are the owner's.
-  if (isMember.value) return;
   assistants.value = (await engine['assistants.list']()).assistants;
   if (!assistants.value.some(({ assistantId }) => assistantId === chosenAssistant.value))
     chosenAssistant.value = null;

@@ -7,7 +7,7 @@ export type SettingsPart = keyof typeof said.settingsParts;
 const whoseParts: Readonly<Record<SettingsPart, 'owner' | 'person'>> = {
   model: 'owner',
   instructions: 'owner',
-  assistants: 'owner',
+  assistants: 'person',
   profiles: 'owner',
   secrets: 'person',
   allowed: 'person',

@@ -11,6 +11,8 @@ import { threadWords } from '#words/threads.ts';
 import { leaveDeleted } from './deleted.ts';
 import { placeThreads } from './folders.ts';
 import { refreshThreads } from './thread-list.ts';
+import type HandOver from '../handover/hand-over.tsx';
+import { me } from '../engine/me.ts';
 import type ThreadTools from './thread-tools.tsx';
 import { ThreadInstructions } from './thread-instructions.tsx';
 import { ThreadMore } from './thread-more.tsx';
@@ -27,6 +29,10 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
   const Tools = useSignal<{ readonly dialog: typeof ThreadTools } | null>(null);
   const openTools = async () => {
     Tools.value = { dialog: (await import('./thread-tools.tsx')).default };
+  };
+  const Handing = useSignal<{ readonly dialog: typeof HandOver } | null>(null);
+  const openHanding = async () => {
+    Handing.value = { dialog: (await import('../handover/hand-over.tsx')).default };
   };
   const params = { id: thread.threadId };
   const button = useRef<HTMLButtonElement>(null);
@@ -61,6 +67,8 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
     [said.instructions, () => (isInstructing.value = true)],
     [said.tools, () => void attempt(openTools)],
     [said.more, () => (isMore.value = true)],
+    // Who is alone has nobody for it.
+    ...(me.value === null ? [] : [[said.handOver, () => void attempt(openHanding)] as const]),
     [thread.archived ? said.unarchive : said.archive, () => void attempt(() => archive(!thread.archived))],
     [said.remove, () => (removing.value = 'asks')],
   ];
@@ -107,6 +115,14 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
         ) : null}
         {Tools.value === null ? null : (
           <Tools.value.dialog thread={thread} onClose={() => (Tools.value = null)} />
+        )}
+        {Handing.value === null ? null : (
+          <Handing.value.dialog
+            kind="thread"
+            id={thread.threadId}
+            title={thread.title}
+            onClose={() => (Handing.value = null)}
+          />
         )}
         {removing.value === null ? null : (
           <Removal

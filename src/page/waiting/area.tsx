@@ -1,4 +1,6 @@
 import type { VNode } from 'preact';
+import { OfferList } from '../handover/offer-list.tsx';
+import { readOffers } from '../handover/offers.ts';
 import { visible } from '../parts/visible.ts';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
@@ -31,6 +33,7 @@ const MOST = 1_000;
 export default function WaitingArea(): VNode {
   useEffect(() => {
     void refreshWaiting();
+    void readOffers().catch(() => undefined);
     void readMore();
     void readTriggers();
     void readTriggerNotices();
@@ -69,6 +72,7 @@ export default function WaitingArea(): VNode {
           />
         </article>
       ))}
+      <OfferList />
       <Unconfirmed />
       <NoticeList />
       {toReview.value.length === 0 ? null : (

@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { unconfirmed } from '../automation/triggers.ts';
 import type { Asked } from '../conversation/run-items.ts';
 import { engine, type Answer, type Thread } from '../engine/client.ts';
+import { offers, readOffers } from '../handover/offers.ts';
 import { triggerNotices } from './notices.ts';
 
 /** The engine's largest page. */
@@ -21,7 +22,12 @@ export const questionCount = computed(() => questions.value.length + leftOpen.va
 /** The conversations with changes to review, those of steps of workflows included; the latest first. */
 export const toReview = signal<Answer<'changesets.list'>['changesets']>([]);
 export const waitingCount = computed(
-  () => questionCount.value + toReview.value.length + unconfirmed.value.length + triggerNotices.value.length,
+  () =>
+    questionCount.value +
+    toReview.value.length +
+    unconfirmed.value.length +
+    triggerNotices.value.length +
+    offers.value.length,
 );
 
 export async function refreshWaiting(): Promise<void> {
@@ -29,6 +35,7 @@ export async function refreshWaiting(): Promise<void> {
     const [{ prompts, left }, { changesets }] = await Promise.all([
       engine['prompts.list']({ query: { limit: LARGEST } }),
       engine['changesets.list']({ query: { limit: LARGEST } }),
+      readOffers(),
     ]);
     questions.value = prompts;
     leftOpen.value = left;

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { placeOfArea, showArea } from '../app/place.ts';
 import { expectationOf } from '../automation/in-words.ts';
+import { HandOverButton } from '../handover/hand-over-button.tsx';
 import { Alert } from '../parts/alert.tsx';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { visible } from '../parts/visible.ts';
@@ -81,6 +82,7 @@ function Shown({ workflow }: { workflow: Workflow }): VNode {
       )}
       <RunList workflowId={workflowId} />
       <div class="row">
+        <HandOverButton kind="workflow" id={workflowId} title={name} />
         <button
           type="button"
           class="quiet"

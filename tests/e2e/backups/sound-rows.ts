@@ -200,7 +200,7 @@ export const SOUND: readonly SoundValue[] = [
     'assistants',
     { tools_json: { contacts: false } },
     '1',
-    `INSERT INTO assistants VALUES ('${id(21)}', 'One', 'one', 'Be short.', 'p', NULL, 1, 1)`,
+    `INSERT INTO assistants VALUES ('${id(21)}', '', 'One', 'one', 'Be short.', 'p', NULL, 1, 1)`,
   ),
   ...messages,
   ...events,

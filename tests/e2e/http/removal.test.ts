@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from '@jest/globals';
@@ -14,9 +15,13 @@ const MARK = 'quince-and-medlar';
 async function busy({ client }: Browser, turns: (readonly Step[])[]) {
   turns.push([text(`${MARK} done`)]);
   const { sessionId, threadId } = await client['sessions.create']({ body: {} });
+  const { path } = await client['files.save']({
+    query: { path: 'notes/plan.txt' },
+    body: { text: MARK, revision: null },
+  });
   const { events } = await client['runs.start']({
     params: { id: sessionId },
-    body: { task: `${MARK} task` },
+    body: { task: `${MARK} task`, attachments: [{ path }] },
   });
   for await (const _ of events);
   await client['triggers.create']({
@@ -30,6 +35,7 @@ async function busy({ client }: Browser, turns: (readonly Step[])[]) {
   });
   await client['tasks.create']({ body: { title: `${MARK} to do` } });
   await client['consents.allow']({ body: { class: 'send_outside', target: 'api.example.org' } });
+  await client['assistants.add']({ body: { name: MARK, instructions: `${MARK} instructions` } });
   await client['memory.append']({ params: { ns: 'knowledge' }, body: { text: `${MARK} fact` } });
   return { threadId };
 }
@@ -43,7 +49,16 @@ async function started() {
   return { engine, turns, owner, member, id, ownerId };
 }
 
-const counted = { triggers: 1, tasks: 1, threads: 1, runs: 1, grants: 1, memories: 1 };
+const counted = {
+  triggers: 1,
+  tasks: 1,
+  threads: 1,
+  runs: 1,
+  grants: 1,
+  memories: 1,
+  files: 1,
+  assistants: 1,
+};
 
 verifies(
   ['people.removal', 'people.set'],
@@ -63,6 +78,7 @@ verifies(
 
     const removed = await remove(id, { erase: true });
     expect(removed).toMatchObject({ fate: 'erased', counts: { ...counted, runs: 2 } });
+    expect(existsSync(join(engine.dataDir, 'workspace', 'people', id))).toBe(false);
     await refuses(member.client['me.get'](), { status: 401 });
     expect((await owner.client['people.list']()).people).toMatchObject([{ personId: ownerId }]);
     await refuses(remove(id, { erase: true }), { status: 404, code: 'person_not_found' });
@@ -88,7 +104,7 @@ verifies(
   'people.removal',
   'what is theirs is handed over only to whom they agreed to; what works by itself waits there',
   async () => {
-    const { turns, owner, member, id, ownerId } = await started();
+    const { engine, turns, owner, member, id, ownerId } = await started();
     const { threadId } = await busy(member, turns);
     await refuses(member.client['me.handover']({ body: { to: id } }), { status: 400 });
     expect(await member.client['me.handover']({ body: { to: ownerId } })).toMatchObject({
@@ -99,6 +115,18 @@ verifies(
       body: { handover: { to: ownerId } },
     });
     expect(removed).toMatchObject({ fate: 'handed_over', counts: counted });
+    // Their files are copied before their folder goes, and are found where they were sent.
+    expect(existsSync(join(engine.dataDir, 'workspace', 'people', id))).toBe(false);
+    const { messages } = await owner.client['threads.messages']({ params: { id: threadId } });
+    const [sent] = messages.flatMap(({ content }) => content.filter(({ type }) => type === 'attachment'));
+    expect(sent).toMatchObject({ path: 'handed-over/notes/plan.txt' });
+    const { content: text } = await owner.client['files.read']({
+      query: { path: 'handed-over/notes/plan.txt' },
+    });
+    expect(text).toBe(MARK);
+    // What it has cost was not spent by who has it now.
+    expect((await owner.client['history.stats']()).total.runs).toBe(0);
+    expect((await owner.client['assistants.list']()).assistants).toMatchObject([{ name: MARK }]);
     expect(await owner.client['threads.get']({ params: { id: threadId } })).toMatchObject({ threadId });
     const { triggers } = await owner.client['triggers.list']({ query: {} });
     expect(triggers).toMatchObject([{ title: MARK, enabled: false, confirmedAt: null }]);

@@ -118,3 +118,13 @@ verifies(
     expect(fileIn('shared/c.txt')).toBe('of Ben');
   },
 );
+
+verifies('people.files', 'a member finds the shared folder at their root, once there is one', async () => {
+  const names = async () => (await ann['files.list']({ query: { path: '' } })).files.map(({ name }) => name);
+  expect(await names()).toEqual([]);
+  await ran(owner, write('shared/all.txt', 'of all'));
+  await ran(ann, write('own.txt', 'of Ann'));
+  expect(await names()).toEqual(['shared', 'own.txt']);
+  const { results } = await ran(ann, listCall('.'));
+  expect(results[0]?.output).toContain('shared/');
+});

@@ -162,6 +162,27 @@ verifies('people.costs', "what one spends is in nobody else's statistics", async
   for (const asking of others) expect(await counts(asking)).toEqual([0, 0, 0, 0]);
 });
 
+verifies(
+  'people.lines',
+  'the owner sees the cost, time and state of what others do, and no word of it',
+  async () => {
+    turns.push([text(`${MARK} done`)]);
+    const { sessionId, threadId } = await one['sessions.create']({ body: {} });
+    const { events } = await one['runs.start']({ params: { id: sessionId }, body: { task: MARK } });
+    for await (const _ of events);
+    await ended();
+    const owner = others[1];
+    const work = await owner['history.others']();
+    expect(work).toMatchObject({
+      work: [{ personId: me, kind: 'person', status: 'completed', costUsd: 0, endedAt: expect.any(String) }],
+      nextCursor: null,
+    });
+    nothingIn([work], threadId, sessionId);
+    for (const asking of [one, others[0]])
+      await refuses(asking['history.others'](), { status: 403, code: 'owner_only' });
+  },
+);
+
 verifies('people.ceilings', 'a member whose day is spent starts nothing more; the owner does', async () => {
   price = { ...noPrice, input: 1, output: 1 };
   const poor = askingWith(

@@ -179,3 +179,22 @@ verifies('people.notices', 'a notice tells one person, and only they dismiss it'
   await one['notices.dismiss']({ params: { id: 'n1' } });
   expect((await one['notices.list']()).notices).toEqual([]);
 });
+
+verifies('people.assistants', 'assistants are of one person each, and names are, too', async () => {
+  const body = { name: MARK, instructions: `${MARK} instructions` };
+  const { assistantId } = await one['assistants.add']({ body });
+  const named = { params: { id: assistantId } };
+  const unknown = { status: 404, code: 'assistant_not_found' };
+  for (const asking of [other, engine.client as unknown as Asking]) {
+    expect((await asking['assistants.list']()).assistants).toEqual([]);
+    await refuses(asking['assistants.get'](named), unknown);
+    await refuses(asking['assistants.set']({ ...named, body: { name: 'x' } }), unknown);
+    await refuses(asking['assistants.delete'](named), unknown);
+    for (const assistant of [assistantId, MARK])
+      await refuses(asking['sessions.create']({ body: { assistant } }), unknown);
+  }
+  await other['assistants.add']({ body: { name: MARK } });
+  await refuses(one['assistants.add']({ body }), { status: 409, code: 'assistant_name_taken' });
+  const { threadId } = await one['sessions.create']({ body: { assistant: MARK } });
+  expect((await one['threads.get']({ params: { id: threadId } })).instructions).toBe(body.instructions);
+});

@@ -26,6 +26,11 @@ export const ofPeople = [
     'people.ceilings':
       'What the work of a person may cost in a day is reserved before the ceilings of the engine, whatever starts it: runs, triggers, workflows, tasks, sub-agents, titles, batches, speech; what others spend is told to nobody but the owner.',
     'people.costs': 'Statistics, daily costs and starters are of one person each, whoever asks.',
+    'people.lines':
+      'The owner sees for each run of others whose it is, its kind, cost, time and state, and no word of it.',
+    'people.web': 'The requests of an hour and a day are counted for each person.',
+    'people.assistants':
+      'Each person has their own assistants, which nobody else sees or begins with, and two may have the same name.',
     'people.insights': 'Insights and patterns are made of the runs of the owner alone, who alone reads them.',
     'people.hosts':
       'A session, run or batch of the tool server is of the person for whom the host acts, and unknown to hosts of others; nobody’s runs give way to another’s.',
@@ -55,6 +60,8 @@ export const ofPeople = [
       'The owner renames, limits, disables and enables people, and cannot be disabled; a member is told names only. Whom a restore brings back stays disabled or removed.',
     'people.disabled-work':
       'What runs for a person ends within two seconds when they are disabled, and says so; nothing of theirs begins until they are enabled, and what was due meanwhile is not made up for.',
+    'people.handover':
+      'A thread, trigger or workflow is handed over when its person offers it and the other says yes, in one commit with all that hangs on it, and not while it runs or waits for a review. What it has cost stays with whom it was spent for, and with its new person it may nothing that they have not allowed.',
     'people.removal':
       'Whoever is removed is out first and their work stops; everything that is theirs is erased, or handed over to whom they agreed to, and the answer counts each kind. A yes of theirs is nobody else’s, and what works by itself waits for whose it is now.',
     'people.passkeys':

@@ -70,6 +70,10 @@ export class DiskWorkspace implements Workspace {
     return this.#files.list(path, within);
   }
 
+  async removeFolder(path: WorkspacePath): Promise<void> {
+    await this.#locks.holding([keyOf(path)], () => this.#files.removeFolder(path));
+  }
+
   async sweepBeside(paths: readonly WorkspacePath[]): Promise<void> {
     const folders = new Map(paths.map((path) => [keyOf(path.slice(0, -1)), path.slice(0, -1)]));
     for (const folder of folders.values())

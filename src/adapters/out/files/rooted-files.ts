@@ -14,7 +14,7 @@ import type {
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { temporaryPrefix } from '../../../core/workspace/files/path.ts';
-import { absent, systemDisk, type Disk } from './disk.ts';
+import { absent, codeOf, systemDisk, type Disk } from './disk.ts';
 import { ExistingFile, isSameFile } from './existing-file.ts';
 import { listFolder } from './folder-list.ts';
 import type { RealFolder } from './real-folder.ts';
@@ -202,6 +202,20 @@ export class RootedFiles implements HeldPaths {
     );
   }
 
+  async removeFolder(path: WorkspacePath): Promise<void> {
+    const { above, name } = split(path);
+    try {
+      await this.sweep(path);
+      await this.#at.inFolder(above, 'refused', async (folder) => {
+        await this.#gate.pass(() => this.#disk.rmdir(folder.entry(name)));
+        await folder.sync();
+      });
+    } catch (error) {
+      if (isRefusal(error) && error.code === 'file_not_found') return;
+      if (!NOT_EMPTY.has(codeOf(error) ?? '')) throw error;
+    }
+  }
+
   /** Removes temporary files that a killed engine of this data directory left in this folder. */
   async sweep(path: WorkspacePath): Promise<void> {
     await this.#at.inFolder(path, 'refused', async (folder) => {
@@ -246,6 +260,8 @@ function split(path: WorkspacePath): { readonly above: WorkspacePath; readonly n
   if (name === undefined) throw refuse.invalid_path();
   return { above: path.slice(0, -1), name };
 }
+
+const NOT_EMPTY: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR']);
 
 /** Shows the file to the caller before it is changed. @returns the content that was shown */
 async function shown(

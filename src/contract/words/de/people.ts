@@ -1,9 +1,10 @@
+import type { HandoverProblems } from '../../../core/trust/handover/says.ts';
 import type { PersonProblems } from '../../../core/trust/people/says.ts';
 import type { SignInProblems, SignInSays } from '../../../core/trust/sign-in/says.ts';
 import type { Words } from '../says.ts';
 import { quoted } from './forms.ts';
 
-export const people: Words<PersonProblems & SignInProblems & SignInSays> = {
+export const people: Words<PersonProblems & HandoverProblems & SignInProblems & SignInSays> = {
   'persons.person_not_found': 'Diese Kennung hat hier niemand.',
   'persons.owner_stays': 'Wem diese Instanz gehört, lässt sich weder sperren noch entfernen.',
   'persons.proxy_user_taken':
@@ -14,6 +15,10 @@ export const people: Words<PersonProblems & SignInProblems & SignInSays> = {
     'Was jemandem schon gehört, lässt sich nicht an dieselbe Person übergeben: Nenne jemand anderen.',
   'persons.still_at_work':
     'Laufende Arbeit hat nicht rechtzeitig aufgehört, deshalb wurde noch nichts gelöscht oder übergeben. Der Zugang ist schon gesperrt: Versuch es noch einmal.',
+  'handover.handover_not_found':
+    'Dieses Angebot gibt es nicht: Vielleicht wurde es angenommen, abgelehnt oder zurückgenommen, oder es galt nicht dir.',
+  'handover.receiver_disabled':
+    'Für wen das ist, ist gesperrt. Hebe die Sperre auf, oder nenne jemand anderen.',
   'sign_in.public_url_required':
     'Dafür muss svc die Adresse kennen, unter der Browser es erreichen: Setze SVC_PUBLIC_URL, etwa auf https://svc.example.com, und starte svc neu.',
   'sign_in.invitation_not_found':

@@ -1,9 +1,10 @@
+import type { HandoverProblems } from '../../../core/trust/handover/says.ts';
 import type { PersonProblems } from '../../../core/trust/people/says.ts';
 import type { SignInProblems, SignInSays } from '../../../core/trust/sign-in/says.ts';
 import type { Words } from '../says.ts';
 import { quoted } from './forms.ts';
 
-export const people: Words<PersonProblems & SignInProblems & SignInSays> = {
+export const people: Words<PersonProblems & HandoverProblems & SignInProblems & SignInSays> = {
   'persons.person_not_found': 'Nobody here has this id.',
   'persons.owner_stays': 'The owner of this engine can be neither disabled nor removed.',
   'persons.proxy_user_taken':
@@ -13,6 +14,9 @@ export const people: Words<PersonProblems & SignInProblems & SignInSays> = {
   'persons.handover_to_self': 'What is theirs already cannot be handed over to them: name somebody else.',
   'persons.still_at_work':
     'Work of theirs did not stop in time, so nothing was erased or handed over yet. They are out already: ask again.',
+  'handover.handover_not_found':
+    'There is no such offer: it may have been accepted, declined or taken back, or it was not made to you.',
+  'handover.receiver_disabled': 'Whom this is for is disabled. Enable them first, or name somebody else.',
   'sign_in.public_url_required':
     'For this the engine must know the address at which browsers reach it: set SVC_PUBLIC_URL, like https://svc.example.com, and start it again.',
   'sign_in.invitation_not_found': 'There is no such invitation: it may have been accepted or withdrawn.',

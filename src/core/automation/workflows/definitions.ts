@@ -161,7 +161,7 @@ export class WorkflowDefinitions {
   async remove(whose: Whose, text: string, pausesTriggers: boolean): Promise<void> {
     const { journal, words, clock } = this.#deps;
     const { workflowId } = await this.get(whose, text);
-    if (!pausesTriggers) await this.#checkUnused(workflowId);
+    if (!pausesTriggers) await this.confirmUnused(workflowId);
     const pause = pausesTriggers ? worded([sayEnd('workflow.deleted')], words) : null;
     try {
       await journal.commit([
@@ -171,13 +171,13 @@ export class WorkflowDefinitions {
     } catch (error) {
       if (!isJournalConflict(error)) throw error;
       // A trigger may have been made meanwhile.
-      if (!pausesTriggers) await this.#checkUnused(workflowId);
+      if (!pausesTriggers) await this.confirmUnused(workflowId);
       throw refuse.workflow_not_found();
     }
   }
 
   /** @throws Refusal workflow_in_use, which names the triggers */
-  async #checkUnused(workflowId: WorkflowId): Promise<void> {
+  async confirmUnused(workflowId: WorkflowId): Promise<void> {
     const { namedTriggers } = workflowLimits;
     const found = await this.#deps.store.triggersOf(workflowId, namedTriggers + 1);
     if (found.length === 0) return;

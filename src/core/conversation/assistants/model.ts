@@ -1,15 +1,17 @@
 // Room: named sets of instructions, a model profile and switches of tools, with which a conversation begins. The
-// conversation gets a copy: changing or deleting the assistant changes none that has begun. They are its owner's words
+// conversation gets a copy: changing or deleting the assistant changes none that has begun. They are the words of whose it is
 // and nobody else's, and none is used unless it is named.
 
 import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
-import type { AssistantId } from '../../kernel/ids.ts';
+import type { AssistantId, PersonId } from '../../kernel/ids.ts';
 import { assistantLimits } from './limits.ts';
 import type { ThreadSettings } from '../threads/model.ts';
 
 export interface Assistant {
   readonly assistantId: AssistantId;
-  /** No two have the same, whatever their case. */
+  /** Whose it is. */
+  readonly personId: PersonId;
+  /** No two of one person have the same, whatever their case. */
   readonly name: string;
   /** Null without any. */
   readonly instructions: string | null;

@@ -7,7 +7,6 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { ModelGateway } from '../../ports/model.ts';
-import type { KnownOwner } from '../../trust/people/model.ts';
 import { refuse as refuseThread } from '../threads/errors.ts';
 import type { ThreadSettings } from '../threads/model.ts';
 import { refuse } from './errors.ts';
@@ -18,7 +17,6 @@ import type { AssistantChange, AssistantStore } from './store.ts';
 export interface AssistantServiceDeps {
   readonly journal: Journal<AssistantChange>;
   readonly assistants: AssistantStore;
-  readonly owner: KnownOwner;
   readonly models: Pick<ModelGateway, 'open'>;
   /** Masks the values of secrets. */
   readonly masked: (text: string) => string;
@@ -35,7 +33,7 @@ export interface ChangesOfAssistant {
   readonly tools?: SwitchChanges | null;
 }
 
-/** The owner's assistants. A conversation that began with one does not change with it. */
+/** The assistants of each person, who see and use only their own. A conversation that began with one does not change with it. */
 export class AssistantService {
   readonly #deps: AssistantServiceDeps;
   /** Serialised: each change reads the names of all before it writes. */
@@ -46,24 +44,20 @@ export class AssistantService {
   }
 
   /** In the order of their names. */
-  async list(): Promise<readonly Assistant[]> {
-    return await this.#deps.assistants.all();
+  async list(person: PersonId): Promise<readonly Assistant[]> {
+    return await this.#deps.assistants.all(person);
   }
 
   /** @throws Refusal assistant_not_found */
-  async get(assistantId: AssistantId): Promise<Assistant> {
-    const assistant = await this.#deps.assistants.get(assistantId);
+  async get(person: PersonId, assistantId: AssistantId): Promise<Assistant> {
+    const assistant = await this.#deps.assistants.get(person, assistantId);
     if (!assistant) throw refuse.assistant_not_found();
     return assistant;
   }
 
-  /**
-   * By id or by name, whatever its case: what a conversation of this person begins with. They are the owner's, so that
-   * nobody else has one.
-   * @throws Refusal assistant_not_found
-   */
+  /** By id or by name, whatever its case: what a conversation begins with. @throws Refusal assistant_not_found */
   async begin(person: PersonId, named: string): Promise<ThreadSettings> {
-    const all = person === this.#deps.owner.id ? await this.list() : [];
+    const all = await this.list(person);
     const key = nameKey(nameFrom(named));
     const found =
       all.find((one) => one.assistantId === asAssistantId(named)) ??
@@ -76,23 +70,23 @@ export class AssistantService {
    * @throws Refusal assistant_name_taken, too_many_assistants, instructions_too_long, too_many_switches,
    *   profile_unknown, provider_incomplete; then there is none
    */
-  async add(given: ChangesOfAssistant & { readonly name: string }): Promise<Assistant> {
+  async add(personId: PersonId, given: ChangesOfAssistant & { readonly name: string }): Promise<Assistant> {
     const { assistants, ids, clock } = this.#deps;
     const createdAt = clock.now();
     const empty = { instructions: null, profile: null, tools: null };
     return await this.#writing.run('all', async () => {
-      if ((await assistants.all()).length >= assistantLimits.most)
+      if ((await assistants.all(personId)).length >= assistantLimits.most)
         throw refuse.too_many_assistants({ most: assistantLimits.most });
       const assistantId = asAssistantId(ids.next());
-      const none = { ...empty, assistantId, name: '', createdAt, updatedAt: createdAt };
+      const none = { ...empty, assistantId, personId, name: '', createdAt, updatedAt: createdAt };
       return await this.#committed('assistant.create', none, given);
     });
   }
 
   /** Repeatable. @throws Refusal assistant_not_found, and as `add`; then nothing has changed */
-  async set(assistantId: AssistantId, changes: ChangesOfAssistant): Promise<Assistant> {
+  async set(person: PersonId, assistantId: AssistantId, changes: ChangesOfAssistant): Promise<Assistant> {
     return await this.#writing.run('all', async () => {
-      const before = await this.get(assistantId);
+      const before = await this.get(person, assistantId);
       return await this.#committed(
         'assistant.replace',
         { ...before, updatedAt: this.#deps.clock.now() },
@@ -102,8 +96,8 @@ export class AssistantService {
   }
 
   /** @throws Refusal assistant_not_found */
-  async delete(assistantId: AssistantId): Promise<void> {
-    await this.get(assistantId);
+  async delete(person: PersonId, assistantId: AssistantId): Promise<void> {
+    await this.get(person, assistantId);
     await this.#deps.journal.commit([{ change: 'assistant.delete', assistantId }]);
   }
 
@@ -139,8 +133,8 @@ export class AssistantService {
   }
 
   /** @throws Refusal assistant_name_taken */
-  async #freeName(name: string, { assistantId }: Assistant): Promise<string> {
-    const all = await this.#deps.assistants.all();
+  async #freeName(name: string, { assistantId, personId }: Assistant): Promise<string> {
+    const all = await this.#deps.assistants.all(personId);
     const other = all.find((one) => nameKey(one.name) === nameKey(name) && one.assistantId !== assistantId);
     if (other) throw refuse.assistant_name_taken({ name: other.name });
     return name;

@@ -1,11 +1,11 @@
-import type { AssistantId } from '../../kernel/ids.ts';
+import type { AssistantId, PersonId } from '../../kernel/ids.ts';
 import type { Assistant } from './model.ts';
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface AssistantStore {
-  get(assistantId: AssistantId): Promise<Assistant | null>;
-  /** In the order of their names, at most as many as there may be. */
-  all(): Promise<readonly Assistant[]>;
+  get(person: PersonId, assistantId: AssistantId): Promise<Assistant | null>;
+  /** Those of one person in the order of their names, at most as many as there may be. */
+  all(person: PersonId): Promise<readonly Assistant[]>;
 }
 
 export type AssistantChange =

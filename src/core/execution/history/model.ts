@@ -1,7 +1,7 @@
 // Room: what every run did and cost. No text leaves it unmasked.
 
 import type { Starter } from '../../trust/people/model.ts';
-import type { SessionId, ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import { addUsage, noUsage, type Usage, type PriceKnown } from '../../ports/model.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';
 
@@ -16,6 +16,19 @@ export interface RunFilter {
   readonly to?: number;
   /** Text that the task contains, exact except for the case of a to z. */
   readonly text?: string;
+}
+
+/** A run as who may not read it is told of it: whose, of what kind, how long and for how much, and no word. */
+export interface WorkOfOther {
+  readonly runId: RunId;
+  readonly personId: PersonId;
+  readonly kind: Starter['kind'];
+  readonly status: RunStatus;
+  readonly createdAt: number;
+  /** Null while it goes on. */
+  readonly endedAt: number | null;
+  readonly costUsd: number;
+  readonly priceKnown: PriceKnown;
 }
 
 /** The end of a page of runs. Runs are numbered as they are created. */

@@ -2,7 +2,7 @@ import type { Whose } from '../../trust/people/model.ts';
 import { type PriceKnown, leastKnown } from '../../ports/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import { idMeant } from '../../conversation/background/model.ts';
-import { runId as asRunId, type RunId } from '../../kernel/ids.ts';
+import { runId as asRunId, type PersonId, type RunId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { secretMask, type SecretMask } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -29,6 +29,7 @@ import {
   type SpentOnStarter,
   type ToolCallPosition,
   type ToolUse,
+  type WorkOfOther,
 } from './model.ts';
 import type { HistoryStore } from './store.ts';
 
@@ -102,6 +103,14 @@ export class HistoryService {
     const page = await this.#deps.history.runs(whose, query);
     const mask = this.#mask();
     return { ...page, items: page.items.map((run) => maskedRun(run, mask)) };
+  }
+
+  /** What was done for others, for the owner of the engine: a line for each run, without a word of theirs. The newest first. */
+  async workOfOthers(
+    owner: PersonId,
+    query: Parameters<HistoryStore['workOfOthers']>[1],
+  ): Promise<Page<WorkOfOther, RunPosition>> {
+    return await this.#deps.history.workOfOthers(owner, query);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Whose } from '../../trust/people/model.ts';
-import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   SpentOnStarter,
   ToolCallPosition,
   ToolUse,
+  WorkOfOther,
 } from './model.ts';
 
 /**
@@ -28,6 +29,11 @@ export interface HistoryStore {
       readonly limit: number;
     },
   ): Promise<Page<Run, RunPosition>>;
+  /** What was done for others than this person, the newest first, at most `limit` after `after`: without words. */
+  workOfOthers(
+    person: PersonId,
+    query: { readonly after: RunPosition | null; readonly limit: number },
+  ): Promise<Page<WorkOfOther, RunPosition>>;
   /** Ids of runs that begin like this, at most `limit`. */
   runIdsLike(whose: Whose, prefix: string, limit: number): Promise<readonly string[]>;
   /** In order of creation. */

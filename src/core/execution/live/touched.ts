@@ -4,6 +4,7 @@ import type { ForkChange } from '../../conversation/forks/store.ts';
 import type { PersonId, PromptId, RunId, ThreadId } from '../../kernel/ids.ts';
 import type { AnyChange } from '../../ports/journal.ts';
 import type { PromptChange } from '../../conversation/prompts/store.ts';
+import type { HandoverChange } from '../../trust/handover/store.ts';
 import type { QueueChange } from '../queue/store.ts';
 import type { RunChange } from '../runs/store.ts';
 import type { SessionChange } from '../../conversation/sessions/store.ts';
@@ -22,7 +23,8 @@ type LiveChange =
   | UnreadChange
   | FolderChange
   | ForkChange
-  | QueueChange;
+  | QueueChange
+  | HandoverChange;
 
 /** The thread that a change touches, or something that belongs to it. */
 export type Touch =
@@ -39,7 +41,7 @@ const itsThread = ({ threadId }: { readonly threadId: ThreadId }): Touch => ({ t
 const TOUCHES: {
   readonly [Kind in LiveChange['change']]: (
     change: Extract<LiveChange, { readonly change: Kind }>,
-  ) => Touch | null;
+  ) => Touch | readonly Touch[] | null;
 } = {
   'thread.create': ({ thread }) => itsThread(thread),
   'thread.set': itsThread,
@@ -79,11 +81,17 @@ const TOUCHES: {
   'changeset.track': itsThread,
   'changeset.settle': itsThread,
   'tags.set': itsThread,
+  'handover.offered': nothing,
+  'handover.over': nothing,
+  'handover.accepted': ({ threadId, handover: { from } }) =>
+    threadId === null ? null : [{ threadId }, { threadId, deletedOf: from }],
 };
 
-type TouchesByKind = Readonly<Record<string, ((change: AnyChange) => Touch | null) | undefined>>;
+type TouchesByKind = Readonly<
+  Record<string, ((change: AnyChange) => Touch | readonly Touch[] | null) | undefined>
+>;
 
-const touchOf = (change: AnyChange): Touch | null =>
+const touchOf = (change: AnyChange): Touch | readonly Touch[] | null =>
   (TOUCHES as unknown as TouchesByKind)[change.change]?.(change) ?? null;
 
 /** What these changes touch; each thing may occur more than once. */

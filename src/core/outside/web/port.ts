@@ -45,8 +45,8 @@ export interface ApiGate {
 
 /** Counts the calls of tools. */
 export interface ToolUseCounter {
-  /** Calls that began at this instant (milliseconds since the epoch) or later, by tool name. */
-  toolUseSince(from: number): Promise<readonly ToolUseCount[]>;
+  /** Calls for this person that began at this instant (milliseconds since the epoch) or later, by tool name. */
+  toolUseSince(person: PersonId, from: number): Promise<readonly ToolUseCount[]>;
 }
 
 interface ToolUseCount {

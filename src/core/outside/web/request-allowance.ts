@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
-import type { ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, ThreadId } from '../../kernel/ids.ts';
 import { webLimits } from './limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { refuse } from './errors.ts';
@@ -14,21 +14,27 @@ export interface RequestAllowanceDeps {
 }
 
 /**
- * Limits the number of requests: in an hour and a day as counted by the store, plus those in flight, so that neither a
- * restart nor a burst evades it; in a conversation as counted by this process.
+ * Limits the number of requests for each person, so that nobody uses up another's: in an hour and a day as counted by the store,
+ * plus those in flight, so that neither a restart nor a burst evades it; in a conversation as counted by this process.
  */
 export class RequestAllowance {
   readonly #deps: RequestAllowanceDeps;
   readonly #ofThreads = new Map<ThreadId, number>();
-  #onTheirWay = 0;
+  readonly #onTheirWay = new Map<PersonId, number>();
 
   constructor(deps: RequestAllowanceDeps) {
     this.#deps = deps;
   }
 
   /** @throws Refusal too_many_calls, and then nothing is taken */
-  async take(threadId: ThreadId): Promise<{ release(): void }> {
-    this.#onTheirWay += 1;
+  async take({
+    threadId,
+    personId,
+  }: {
+    readonly threadId: ThreadId;
+    readonly personId: PersonId;
+  }): Promise<{ release(): void }> {
+    this.#count(personId, 1);
     try {
       const ofThread = this.#ofThreads.get(threadId) ?? 0;
       if (ofThread >= callsOfThread) throw tooMany(callsOfThread, 'conversation');
@@ -39,21 +45,31 @@ export class RequestAllowance {
         this.#ofThreads.delete(oldest);
       }
       // This one is in flight itself.
-      if ((await this.#since(HOUR_MS)) + this.#onTheirWay > callsOfHour) throw tooMany(callsOfHour, 'hour');
-      if ((await this.#since(DAY_MS)) + this.#onTheirWay > callsOfDay) throw tooMany(callsOfDay, 'day');
+      const inAnHour = await this.#since(personId, HOUR_MS);
+      if (inAnHour + this.#inFlight(personId) > callsOfHour) throw tooMany(callsOfHour, 'hour');
+      const inADay = await this.#since(personId, DAY_MS);
+      if (inADay + this.#inFlight(personId) > callsOfDay) throw tooMany(callsOfDay, 'day');
     } catch (error) {
-      this.#onTheirWay -= 1;
+      this.#count(personId, -1);
       throw error;
     }
     return {
       release: () => {
-        this.#onTheirWay -= 1;
+        this.#count(personId, -1);
       },
     };
   }
 
-  async #since(ms: number): Promise<number> {
-    const used = await this.#deps.history.toolUseSince(this.#deps.clock.now() - ms);
+  #inFlight(personId: PersonId): number {
+    return this.#onTheirWay.get(personId) ?? 0;
+  }
+
+  #count(personId: PersonId, more: 1 | -1): void {
+    this.#onTheirWay.set(personId, this.#inFlight(personId) + more);
+  }
+
+  async #since(personId: PersonId, ms: number): Promise<number> {
+    const used = await this.#deps.history.toolUseSince(personId, this.#deps.clock.now() - ms);
     const ours = used.find(({ name }) => name === 'http_request');
     return ours ? ours.calls - ours.failures : 0;
   }

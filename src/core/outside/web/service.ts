@@ -104,7 +104,7 @@ export class WebService {
   /** @throws Refusal of core/outside/web/errors.ts, and those of the gate */
   async request({ method, url, headers, body, timeoutMs }: HttpCall, asking: Asking): Promise<HttpAnswer> {
     const target = this.precheck({ url, headers, body });
-    const taken = await this.#allowance.take(asking.threadId);
+    const taken = await this.#allowance.take(asking);
     try {
       const { reply, clean, waitedMs } = await this.#sent(
         'call',

@@ -6,9 +6,12 @@ export const belongingKinds = [
   'workflowRuns',
   'workflows',
   'tasks',
+  // Before the conversations in which they were sent.
+  'files',
   'threads',
   'runs',
   'artifacts',
+  'assistants',
   'memories',
   'secrets',
   'notices',

@@ -15,5 +15,11 @@ export type BelongingChange =
       readonly from: PersonId;
       readonly to: PersonId;
     }
+  /** What was sent in the conversations of a person is elsewhere now: new paths by old ones. Repeatable. */
+  | {
+      readonly change: 'belongings.files-moved';
+      readonly from: PersonId;
+      readonly files: Readonly<Record<string, string>>;
+    }
   /** Removes the rows of this kind; of runs only the words, because what they cost was spent. Repeatable. */
   | { readonly change: 'belongings.erased'; readonly kind: BelongingKind; readonly person: PersonId };

@@ -4,6 +4,7 @@
 import type { PersonId } from '../../kernel/ids.ts';
 import { collected } from '../../kernel/bytes.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import type { Places } from '../files/model.ts';
 import type { FilesOfPeople } from '../files/service.ts';
 import type { Crypto } from '../../ports/crypto.ts';
 import type { Log } from '../../ports/log.ts';
@@ -21,6 +22,9 @@ const { folder, fileBytes } = attachmentLimits;
 export interface AttachmentServiceDeps {
   readonly files: Pick<FilesOfPeople, 'of'>;
   readonly workspace: Pick<Workspace, 'sweepBeside'>;
+  readonly places: Pick<Places, 'of'>;
+  /** Whose uploads there may be. */
+  readonly people: () => Promise<readonly PersonId[]>;
   readonly crypto: Pick<Crypto, 'sha256'>;
   readonly log: Log;
 }
@@ -82,9 +86,10 @@ export class AttachmentService {
 
   /** For startup: removes what a killed engine left of unfinished uploads. Never rejects. */
   async sweep(): Promise<void> {
-    const { workspace, log } = this.#deps;
-    await workspace
-      .sweepBeside([[folder, 'any']])
+    const { workspace, places, people, log } = this.#deps;
+    const beside = (person: PersonId) => [...places.of(person).path(folder).split('/'), 'any'];
+    await people()
+      .then(async (all) => await workspace.sweepBeside(all.map(beside)))
       .catch((error: unknown) => log.warn('unfinished uploads could not be removed', { error }));
   }
 

@@ -137,6 +137,14 @@ export class DeletedFileService {
     );
   }
 
+  /** For the removal of a member: lets go for good what they deleted in their own folder. Repeatable. */
+  async forgetOf(person: PersonId): Promise<void> {
+    const { folder } = this.#deps.places.of(person);
+    if (folder === '') return;
+    const own = (await this.#deps.deletedFiles.all()).filter(({ path }) => path.startsWith(`${folder}/`));
+    await this.#forget(own);
+  }
+
   /**
    * At start: completes the records of deletions that a crash cut off, and lets go what is over its time. A failure is
    * logged.

@@ -1,6 +1,6 @@
 import type { ChangeAuthor, ChangeTracker, FileChange, GivenFiles } from './port.ts';
 import type { PersonId, RunId } from '../../kernel/ids.ts';
-import type { Place, Places } from './places.ts';
+import { SHARED, type Place, type Places } from './places.ts';
 import { cleanName, namesLike } from '../../kernel/file-name.ts';
 import { bytesOf, textIn } from '../../kernel/file-text.ts';
 import { workspaceLimits } from './limits.ts';
@@ -255,10 +255,11 @@ export class FileService {
    */
   async list(path: string, depth: number): Promise<ListedFolder> {
     const within = { depth: Math.min(depth, workspaceLimits.listDepth), most: workspaceLimits.listEntries };
-    return await this.#inFolder(path, NOTHING, async (segments) => {
+    const found = await this.#inFolder(path, NOTHING, async (segments) => {
       const { entries, ...rest } = await this.#deps.workspace.list(segments, within);
       return { ...rest, entries: this.#reached(entries) };
     });
+    return { ...found, entries: [...(await this.#sharedAt(path)), ...found.entries] };
   }
 
   /**
@@ -268,7 +269,7 @@ export class FileService {
   async page(path: string, { limit, after, containing = '' }: FolderQuery): Promise<FolderPage> {
     const sought = containing.toLowerCase();
     const none = { path: this.#place.folder, entries: [], next: null, isComplete: true };
-    return await this.#inFolder(path, none, async (segments) => {
+    const found = await this.#inFolder(path, none, async (segments) => {
       const { entries, isAll, isCut } = await this.#deps.workspace.list(segments, {
         depth: 1,
         most: limit,
@@ -283,6 +284,8 @@ export class FileService {
         isComplete: !isCut,
       };
     });
+    const isShown = after === null && SHARED.includes(sought);
+    return isShown ? { ...found, entries: [...(await this.#sharedAt(path)), ...found.entries] } : found;
   }
 
   /** The beginning of a file. @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, file_changed */
@@ -402,6 +405,15 @@ export class FileService {
 
   #reached(entries: readonly FolderEntry[]): readonly FolderEntry[] {
     return entries.filter(({ path }) => this.#place.has(path));
+  }
+
+  /** What everybody has is the first thing that a member finds at their root, once there is any of it. */
+  async #sharedAt(path: string): Promise<readonly FolderEntry[]> {
+    const { folder } = this.#place;
+    if (folder === '' || this.#place.path(path.replace(/^\.?\/?$/u, '')) !== folder) return [];
+    const within = { depth: 1, most: 1, matches: (name: string) => name === SHARED };
+    const { entries } = await this.#deps.workspace.list([], within);
+    return entries.filter(({ type }) => type === 'folder');
   }
 
   /** A folder may have a slash at its end, as in a listing. That of a person is there with the first file in it; until then `none`. */

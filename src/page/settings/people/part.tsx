@@ -13,6 +13,7 @@ import { Passkeys } from './passkeys.tsx';
 import { PeopleList } from './people-list.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
+import { OthersWork } from './work.tsx';
 import { You } from './you.tsx';
 
 /** Who one is here, how one signs in, and, for the owner, whom they let in. */
@@ -40,6 +41,7 @@ export function People(): VNode {
       {isMember.value ? null : (
         <>
           <PeopleList people={people.value} act={act} />
+          {me.value === null ? null : <OthersWork people={people.value} />}
           <Invitations invitations={invitations.value} act={act} onInvited={again} />
         </>
       )}

@@ -1,3 +1,4 @@
+import { count as number } from '../../parts/format.ts';
 import type { peopleWords as english } from '../en/people.ts';
 import type { Translated } from '../translated.ts';
 
@@ -21,6 +22,7 @@ export const peopleWords: Translated<typeof english> = {
     },
     noLimit: 'Für dich gilt keine eigene Tagesgrenze, nur die von svc.',
     limit: (dollars) => `Deine Arbeit darf ${dollars} am Tag kosten.`,
+    spentToday: (dollars: string) => `Heute hat deine Arbeit ${dollars} gekostet.`,
     spent: 'Was sie bisher gekostet hat',
     handover: 'Wenn du gehst',
     handoverHint:
@@ -51,6 +53,29 @@ export const peopleWords: Translated<typeof english> = {
     limit: (dollars) => `bis ${dollars} am Tag`,
     seen: (when) => `zuletzt da ${when}`,
     neverSeen: 'noch nie angemeldet',
+  },
+  work: {
+    title: 'Was für andere getan wird',
+    hint: 'Wie lange es gedauert hat, was es gekostet hat und was daraus wurde. Was sie schreiben und lesen, ist ihre Sache.',
+    nothing: 'Für andere wurde noch nichts getan.',
+    removed: 'Jemand, der nicht mehr hier ist',
+    count: (runs) => (runs === 1 ? '1 Lauf' : `${number(runs)} Läufe`),
+    more: 'Ältere Arbeit zeigen',
+    kinds: {
+      person: 'in einer Unterhaltung',
+      trigger: 'durch eine Automatik',
+      workflow: 'in einem Ablauf',
+      task: 'für eine Aufgabe',
+      host: 'von einem anderen Programm',
+      agent: 'durch den Agenten',
+    },
+    states: {
+      running: 'läuft',
+      completed: 'fertig',
+      failed: 'fehlgeschlagen',
+      aborted: 'angehalten',
+      interrupted: 'abgebrochen',
+    },
   },
   form: {
     title: (name) => `${name} ändern`,

@@ -46,6 +46,7 @@ export const threadWords: Translated<typeof english> = {
   tools: 'Werkzeuge',
   toolsOf: (title: string) => `Werkzeuge von „${title}“`,
   close: 'Schließen',
+  handOver: 'Übergeben …',
   archive: 'Archivieren',
   unarchive: 'Zurückholen',
   archivedNow: (title: string) => `„${title}“ ist archiviert.`,

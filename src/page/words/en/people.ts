@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The texts about the people of an engine, and how they sign in. */
 export const peopleWords = {
   /** For an owner who has given no name. */
@@ -20,6 +22,7 @@ export const peopleWords = {
     },
     noLimit: 'There is no daily limit of your own; those of the engine count.',
     limit: (dollars: string) => `Your work may cost ${dollars} a day.`,
+    spentToday: (dollars: string) => `Today your work has cost ${dollars}.`,
     spent: 'See what it has cost',
     handover: 'When you leave',
     handoverHint:
@@ -49,6 +52,29 @@ export const peopleWords = {
     limit: (dollars: string) => `up to ${dollars} a day`,
     seen: (when: string) => `here last ${when}`,
     neverSeen: 'never signed in',
+  },
+  work: {
+    title: 'What is done for others',
+    hint: 'How long it took, what it has cost and what became of it. What they write and read is theirs.',
+    nothing: 'Nothing was done for others yet.',
+    removed: 'Somebody who is gone',
+    count: (runs: number) => (runs === 1 ? '1 run' : `${number(runs)} runs`),
+    more: 'Show older work',
+    kinds: {
+      person: 'in a conversation',
+      trigger: 'by an automation',
+      workflow: 'in a workflow',
+      task: 'for a task',
+      host: 'from another program',
+      agent: 'by the agent',
+    },
+    states: {
+      running: 'running',
+      completed: 'done',
+      failed: 'failed',
+      aborted: 'stopped',
+      interrupted: 'cut off',
+    },
   },
   form: {
     title: (name: string) => `Change ${name}`,

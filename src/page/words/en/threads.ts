@@ -46,6 +46,7 @@ export const threadWords = {
   tools: 'Tools',
   toolsOf: (title: string) => `Tools of “${title}”`,
   close: 'Close',
+  handOver: 'Hand over …',
   archive: 'Archive',
   unarchive: 'Unarchive',
   archivedNow: (title: string) => `“${title}” is archived.`,

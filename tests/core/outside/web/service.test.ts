@@ -2,7 +2,7 @@ import { OWNER_ID } from '../../../doubles/people.ts';
 import { inText } from '../../../../src/core/kernel/says.ts';
 import { expect, test } from '@jest/globals';
 import type { ToolUseCounter } from '../../../../src/core/outside/web/port.ts';
-import { runId, threadId } from '../../../../src/core/kernel/ids.ts';
+import { personId, runId, threadId } from '../../../../src/core/kernel/ids.ts';
 import { isRefusal, Refusal } from '../../../../src/core/kernel/refusal.ts';
 import type { Web, WebReply, WebRequest } from '../../../../src/core/ports/web.ts';
 import { webLimits } from '../../../../src/core/outside/web/limits.ts';
@@ -52,9 +52,13 @@ function serviceOver({ gate = openGate, used = () => 0, answer = async () => ({}
     hits: async () => [],
   };
   const history: ToolUseCounter = {
-    toolUseSince: async (from) => [
+    toolUseSince: async (person, from) => [
       { name: 'read_file', calls: 5_000, failures: 0 },
-      { name: 'http_request', calls: used(clock.now() - from) + 7, failures: 7 },
+      {
+        name: 'http_request',
+        calls: (person === OWNER_ID ? used(clock.now() - from) : 0) + 7,
+        failures: 7,
+      },
     ],
   };
   const service = new WebService({
@@ -194,6 +198,13 @@ test('a conversation, an hour and a day each have a request limit, which include
   expect(await codeOf(day.service.request(call, asking))).toBe('too_many_calls');
   const room = serviceOver({ used: (ms) => (ms > 3_600_000 ? 1_999 : 199) });
   expect(await codeOf(room.service.request(call, asking))).toBe('went');
+});
+
+verifies('people.web', 'what one person asks for uses up nothing of another', async () => {
+  const spent = serviceOver({ used: () => 2_000 });
+  const other = { ...asking, personId: personId('p2'), threadId: threadId('t2') };
+  expect(await codeOf(spent.service.request(call, asking))).toBe('too_many_calls');
+  expect(await codeOf(spent.service.request(call, other))).toBe('went');
 });
 
 test('JSON is shortened item by item, and says what is missing', () => {

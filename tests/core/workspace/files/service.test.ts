@@ -36,6 +36,7 @@ class OneFile implements Workspace {
   remove = () => notHere();
   rename = () => notHere();
   whileHeld = () => notHere();
+  removeFolder = () => notHere();
   sweepBeside = () => notHere();
 }
 

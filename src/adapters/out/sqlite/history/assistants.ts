@@ -1,10 +1,10 @@
-import { assistantId } from '../../../../core/kernel/ids.ts';
+import { assistantId, personId } from '../../../../core/kernel/ids.ts';
 import { assistantLimits } from '../../../../core/conversation/assistants/limits.ts';
 import { nameKey, type Assistant } from '../../../../core/conversation/assistants/model.ts';
 import type { AssistantChange, AssistantStore } from '../../../../core/conversation/assistants/store.ts';
 import { instructionLimits } from '../../../../core/instance/instructions/limits.ts';
 import type { ToolSwitches } from '../../../../core/instance/tool-switches/model.ts';
-import { holding, isOneLine, kept, leftOut } from '../exported.ts';
+import { holding, isOneLine, kept, leftOut, ofPerson } from '../exported.ts';
 import { stepsOf } from '../step.ts';
 import { assistants as migration } from './migrations/assistants.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
@@ -17,6 +17,7 @@ export const assistants: Part<AssistantTables, AssistantChange, { readonly assis
     assistants: {
       arriving: {
         columns: {
+          ...ofPerson,
           ...kept('assistant_id', 'name_key', 'profile', 'created_at', 'updated_at'),
           name: { checked: isOneLine('name', assistantLimits.nameChars) },
           instructions: {
@@ -45,20 +46,30 @@ export const assistants: Part<AssistantTables, AssistantChange, { readonly assis
 };
 
 const assistantStore = (db: Db): AssistantStore => ({
-  get: async (id) => {
-    const query = db.selectFrom('assistants').selectAll().where('assistant_id', '=', id);
+  get: async (person, id) => {
+    const query = db
+      .selectFrom('assistants')
+      .selectAll()
+      .where('assistant_id', '=', id)
+      .where('person_id', '=', person);
     const row = await read(query.executeTakeFirst());
     return row ? assistantFrom(row) : null;
   },
 
-  all: async () => {
-    const query = db.selectFrom('assistants').selectAll().orderBy('name_key').limit(assistantLimits.most);
+  all: async (person) => {
+    const query = db
+      .selectFrom('assistants')
+      .selectAll()
+      .where('person_id', '=', person)
+      .orderBy('name_key')
+      .limit(assistantLimits.most);
     return (await read(query.execute())).map(assistantFrom);
   },
 });
 
 const rowOf = (assistant: Assistant): NewRow<'assistants'> => ({
   assistant_id: assistant.assistantId,
+  person_id: assistant.personId,
   name: assistant.name,
   name_key: nameKey(assistant.name),
   instructions: assistant.instructions,
@@ -70,6 +81,7 @@ const rowOf = (assistant: Assistant): NewRow<'assistants'> => ({
 
 const assistantFrom = (row: Row<'assistants'>): Assistant => ({
   assistantId: assistantId(row.assistant_id),
+  personId: personId(row.person_id),
   name: row.name,
   instructions: row.instructions,
   profile: row.profile,

@@ -1,8 +1,11 @@
+import { AS_RECEIVED } from '../../../../core/trust/handover/model.ts';
 import type { BelongingKind } from '../../../../core/trust/removal/model.ts';
 import type { BelongingChange, BelongingStore } from '../../../../core/trust/removal/store.ts';
 import type { Step } from '../step.ts';
 import { read, type Db, type Part } from './part.ts';
 import type { HistorySchema, TableOfPerson } from './schema.ts';
+import { assistantLimits } from '../../../../core/conversation/assistants/limits.ts';
+import { movedPaths } from './sent-files.ts';
 import { sql } from 'kysely';
 
 /** It goes with the person, and nobody else can have it. */
@@ -24,6 +27,7 @@ const TABLES: {
   person_links: WITH_PERSON,
   passkeys: WITH_PERSON,
   person_identities: WITH_PERSON,
+  handovers: WITH_PERSON,
   triggers: ['triggers', 'trigger_id'],
   workflow_runs: ['workflowRuns', 'workflow_run_id'],
   workflows: ['workflows', 'workflow_id'],
@@ -34,6 +38,7 @@ const TABLES: {
   tool_sessions: ['runs', 'tool_session_id'],
   tool_runs: ['runs', 'run_id'],
   artifacts: ['artifacts', 'artifact_id'],
+  assistants: ['assistants', 'assistant_id'],
   notices: ['notices', 'notice_id'],
   grants: ['grants', 'grant_id'],
   side_calls: STAYS,
@@ -41,11 +46,25 @@ const TABLES: {
   tool_days: STAYS,
 };
 
-/** What somebody else wrote begins and may nothing by itself until whose it is now has confirmed it. */
-const MAY_NOTHING = `, permissions_json = '{"tools":[],"hosts":[],"folders":[]}'`;
-const ALSO: Readonly<Record<string, string>> = {
-  triggers: `, enabled = 0, confirmed_at = NULL${MAY_NOTHING}`,
+const { permissions, enabled, confirmedAt, nextDueAt } = AS_RECEIVED;
+const MAY_NOTHING = `, permissions_json = '${JSON.stringify(permissions)}'`;
+const literal = (value: null): string => String(value).toUpperCase();
+/** What becomes of rows of these tables when they are another's. */
+export const AS_RECEIVED_SET = {
+  triggers: `, enabled = ${Number(enabled)}, confirmed_at = ${literal(confirmedAt)}, next_due_at = ${literal(nextDueAt)}${MAY_NOTHING}`,
   workflows: MAY_NOTHING,
+} as const;
+const alsoIn = (table: string): string => (AS_RECEIVED_SET as Readonly<Record<string, string>>)[table] ?? '';
+
+/** Of two with one name, that of the person who goes gets another. */
+const apart = (from: string, to: string): Step => {
+  const mark = `' (' || substr(assistant_id, -4) || ')'`;
+  const most = assistantLimits.nameChars - 7;
+  return {
+    sql: `UPDATE assistants SET name = substr(name, 1, ${most}) || ${mark}, name_key = substr(name_key, 1, ${most}) || ${mark}
+      WHERE person_id = ? AND name_key IN (SELECT name_key FROM assistants WHERE person_id = ?)`,
+    parameters: [from, to],
+  };
 };
 
 const tablesOf = (kind: BelongingKind) =>
@@ -60,16 +79,24 @@ export const belongings: Part<
 > = {
   exported: {},
   steps: () => ({
-    'belongings.handed-over': ({ kind, from, to }) =>
-      tablesOf(kind).map(({ table }): Step => ({
-        sql: `UPDATE ${table} SET person_id = ?${ALSO[table] ?? ''} WHERE person_id = ?`,
-        parameters: [to, from],
-      })),
+    'belongings.handed-over': ({ kind, from, to }) => [
+      ...(kind === 'assistants' ? [apart(from, to)] : []),
+      ...tablesOf(kind)
+        // What a run has cost was spent for whom it was done, and whoever has its thread reads it.
+        .filter(({ table }) => table !== 'runs')
+        .map(({ table }): Step => ({
+          sql: `UPDATE ${table} SET person_id = ?${alsoIn(table)} WHERE person_id = ?`,
+          parameters: [to, from],
+        })),
+    ],
+    'belongings.files-moved': ({ from, files }) =>
+      movedPaths(files, 'thread_id IN (SELECT thread_id FROM threads WHERE person_id = ?)', [from]),
     'belongings.erased': ({ kind, person }) =>
       tablesOf(kind).map(({ table }): Step => ({
         sql:
           table === 'runs'
-            ? 'UPDATE runs SET task = ?, error_json = NULL, attachments_json = NULL, instructions_json = NULL WHERE person_id = ?'
+            ? `UPDATE runs SET task = ?, error_json = NULL, attachments_json = NULL, instructions_json = NULL
+                WHERE person_id = ? AND coalesce(thread_id NOT IN (SELECT thread_id FROM threads), 1)`
             : `DELETE FROM ${table} WHERE person_id = ?`,
         parameters: table === 'runs' ? ['', person] : [person],
       })),

@@ -3,17 +3,18 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { RunFilter, RunPosition, ToolCallPosition } from '../../../../core/execution/history/model.ts';
 import type { HistoryStore } from '../../../../core/execution/history/store.ts';
-import { runId } from '../../../../core/kernel/ids.ts';
+import { personId, runId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { Run } from '../../../../core/execution/runs/model.ts';
 import { hasIn } from '../has-in.ts';
 import { pageOf, type Sized } from '../page-of.ts';
+import { priceKnownIn } from './price-known.ts';
 import { dayReads } from './days.ts';
 import { history as migration } from './migrations/history.ts';
 import { read, type Db, type Part } from './part.ts';
 import { inOrder } from './row-order.ts';
 import { starterReads } from './starters.ts';
-import { runFrom } from './runs.ts';
+import { isReadBy, runFrom } from './runs.ts';
 import { toolCallFrom } from './tool-calls.ts';
 import { kept } from '../exported.ts';
 import { ofPersonKey } from '../person-keys.ts';
@@ -65,7 +66,46 @@ const PAGE_BYTES = listLimits.pageBytes;
 
 const pastReads = (
   db: Db,
-): Pick<HistoryStore, 'runs' | 'runIdsLike' | 'toolCalls' | 'eventCounts' | 'messageSizes'> => ({
+): Pick<
+  HistoryStore,
+  'runs' | 'workOfOthers' | 'runIdsLike' | 'toolCalls' | 'eventCounts' | 'messageSizes'
+> => ({
+  workOfOthers: async (person, { after, limit }) => {
+    let query = db
+      .selectFrom('runs')
+      .select([
+        'run_id',
+        'run_no',
+        'person_id',
+        'starter_kind',
+        'status',
+        'created_at',
+        'ended_at',
+        'price_known',
+      ])
+      .select(sql<number>`cost_usd + agents_cost_usd`.as('cost'))
+      // The plus keeps SQLite from sorting all of them for one page.
+      .where(sql<SqlBool>`+person_id <> ${person}`)
+      .orderBy('run_no', 'desc')
+      .limit(limit + 1);
+    if (after) query = query.where('run_no', '<', after.runNo);
+    const rows = await read(query.execute());
+    const last = rows[limit - 1];
+    return {
+      items: rows.slice(0, limit).map((row) => ({
+        runId: runId(row.run_id),
+        personId: personId(row.person_id),
+        kind: row.starter_kind,
+        status: row.status as Run['status'],
+        createdAt: row.created_at,
+        endedAt: row.ended_at,
+        costUsd: row.cost,
+        priceKnown: priceKnownIn(row.price_known),
+      })),
+      next: last && rows.length > limit ? { runNo: last.run_no } : null,
+    };
+  },
+
   runs: async (whose, { filter: { text = '', ...asked }, after, limit }) => {
     const filter = { ...asked, whose };
     const found = await sizesOf(db, filter, text, after, limit + 1);
@@ -75,7 +115,7 @@ const pastReads = (
 
   runIdsLike: async (whose, prefix, limit) => {
     let query = db.selectFrom('runs').select('run_id').where('run_id', '>=', prefix);
-    if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
+    if (whose !== EVERYONE) query = query.where(isReadBy(whose));
     const rows = await read(query.where('run_id', '<', `${prefix}\u{10FFFF}`).limit(limit).execute());
     return rows.map((row) => row.run_id);
   },
@@ -153,8 +193,7 @@ const newestFirst = (db: Db, filter: Indexed, after: RunPosition | null) =>
     .selectFrom('runs')
     .where(({ eb, and }) => {
       const all: Expression<SqlBool>[] = [];
-      // The plus keeps SQLite from sorting all runs of a person for one page of them.
-      if (filter.whose !== EVERYONE) all.push(sql<SqlBool>`+person_id = ${filter.whose}`);
+      if (filter.whose !== EVERYONE) all.push(isReadBy(filter.whose));
       if (filter.status !== undefined) all.push(eb('status', '=', filter.status));
       if (filter.model !== undefined) all.push(eb('model', '=', filter.model));
       if (filter.sessionId !== undefined) all.push(eb('session_id', '=', filter.sessionId));

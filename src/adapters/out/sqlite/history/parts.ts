@@ -10,6 +10,7 @@ import { deletedFiles } from './deleted-files.ts';
 import { entityLinks } from './entity-links.ts';
 import { folders } from './folders.ts';
 import { forks } from './forks.ts';
+import { handovers } from './handovers.ts';
 import { history } from './history.ts';
 import { insights } from './insights.ts';
 import { agents } from './migrations/agents.ts';
@@ -33,6 +34,7 @@ import { outcomeSays } from './migrations/outcome-says.ts';
 import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
 import { whose } from './migrations/whose.ts';
 import { whoseGrants } from './migrations/whose-grants.ts';
+import { whoseAssistants } from './migrations/whose-assistants.ts';
 import { whoseArtifacts } from './migrations/whose-artifacts.ts';
 import { whoseCosts } from './migrations/whose-costs.ts';
 import { whoseHostWork } from './migrations/whose-host-work.ts';
@@ -139,6 +141,8 @@ const PARTS = [
   belongings,
   whoseArtifacts,
   whoseCosts,
+  handovers,
+  whoseAssistants,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -57,7 +57,8 @@ export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleS
     'person.remove': ({ personId: id }) => [
       ...stepsOf([
         db.updateTable('people').set({ handover_to: null }).where('handover_to', '=', id),
-        ...SIGNED_IN.map((table) => db.deleteFrom(table as 'person_sessions').where('person_id', '=', id)),
+        db.deleteFrom('handovers').where('to_id', '=', id),
+        ...WITH_THEM.map((table) => db.deleteFrom(table as 'person_sessions').where('person_id', '=', id)),
       ]),
       {
         ...db.deleteFrom('people').where('person_id', '=', id).where('role', '=', 'member').compile(),
@@ -90,19 +91,20 @@ export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleS
   }),
 };
 
-/** How people sign in, which goes with them. */
-const SIGNED_IN = [
+/** How people sign in, and what they offered, which goes with them. */
+const WITH_THEM = [
   'person_sessions',
   'person_tokens',
   'person_links',
   'passkeys',
   'person_identities',
+  'handovers',
 ] as const;
 
-type Owned = Exclude<TableOfPerson, 'people' | (typeof SIGNED_IN)[number]>;
+type Owned = Exclude<TableOfPerson, 'people' | (typeof WITH_THEM)[number]>;
 
 /** Tables whose rows are somebody's, and how those of nobody become the owner's. A new one does not compile without its line. */
-const OWNED: Readonly<Record<Owned, 'each' | 'sums'>> = {
+const OWNED: Readonly<Record<Owned, 'each' | 'unique'>> = {
   threads: 'each',
   runs: 'each',
   triggers: 'each',
@@ -116,17 +118,18 @@ const OWNED: Readonly<Record<Owned, 'each' | 'sums'>> = {
   batches: 'each',
   artifacts: 'each',
   side_calls: 'each',
-  spent_days: 'sums',
-  tool_days: 'sums',
+  assistants: 'unique',
+  spent_days: 'unique',
+  tool_days: 'unique',
 };
 
 /**
- * Rows that came without an owner are the owner's who is made for them. Of sums there may be two for one day, by two people who
- * are not there: then the first is the owner's.
+ * Rows that came without an owner are the owner's who is made for them. Of sums there may be two for one day, and of assistants two
+ * with one name, by two people who are not there: then the first is the owner's.
  */
 const adoptions = ({ personId: id }: Person): readonly Step[] =>
   Object.entries(OWNED).map(([table, rows]) => ({
-    sql: `UPDATE ${rows === 'sums' ? 'OR IGNORE ' : ''}${table} SET person_id = ? WHERE person_id NOT IN (SELECT person_id FROM people)`,
+    sql: `UPDATE ${rows === 'unique' ? 'OR IGNORE ' : ''}${table} SET person_id = ? WHERE person_id NOT IN (SELECT person_id FROM people)`,
     parameters: [id],
   }));
 

@@ -1,7 +1,7 @@
-import { EVERYONE, isOf } from '../../../../core/trust/people/model.ts';
+import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import { ofStarter, starterColumns, starterIn } from './starter-columns.ts';
 import { sql, type ExpressionBuilder } from 'kysely';
-import { runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
+import { runId, sessionId, threadId, type PersonId } from '../../../../core/kernel/ids.ts';
 import type { GivenInstructions } from '../../../../core/instance/instructions/model.ts';
 import type { ToolSwitches } from '../../../../core/instance/tool-switches/model.ts';
 import type { RunChange, RunStore } from '../../../../core/execution/runs/store.ts';
@@ -318,6 +318,10 @@ function runSteps(db: Db): Steps<OwnChange> {
   };
 }
 
+/** Who has its thread reads a run, whoever it was done for: a thread may have been handed over. */
+export const isReadBy = (person: PersonId) =>
+  sql<boolean>`coalesce((SELECT person_id FROM threads WHERE threads.thread_id = runs.thread_id), +runs.person_id) = ${person}`;
+
 /** Not a replay, which takes no place in its thread. */
 export const isInPlace = (eb: ExpressionBuilder<HistorySchema, 'runs'>) => eb('replay_of', 'is', null);
 
@@ -340,8 +344,10 @@ const runReads = (
   | 'byIdempotencyKey'
 > => ({
   get: async (whose, id) => {
-    const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
-    return row && isOf(whose, row.person_id) ? runFrom(row) : null;
+    let query = db.selectFrom('runs').selectAll().where('run_id', '=', id);
+    if (whose !== EVERYONE) query = query.where(isReadBy(whose));
+    const row = await read(query.executeTakeFirst());
+    return row ? runFrom(row) : null;
   },
 
   given: async (id) => {

@@ -5,6 +5,7 @@ import type { Notice } from '../../../../core/automation/notices/model.ts';
 import type { StepResult, WorkflowRun } from '../../../../core/automation/workflows/model.ts';
 import type { Role, SessionWay, Starter } from '../../../../core/trust/people/model.ts';
 import type { Task } from '../../../../core/automation/tasks/model.ts';
+import type { HandoverKind } from '../../../../core/trust/handover/model.ts';
 import type { ToldKind } from '../../../../core/ports/told.ts';
 
 export interface ApiStoreTables {
@@ -46,6 +47,7 @@ export interface ArtifactTables {
 export interface AssistantTables {
   assistants: {
     assistant_id: string;
+    person_id: string;
     name: string;
     /** The same for names that are one. */
     name_key: string;
@@ -181,6 +183,17 @@ export interface FolderTables {
 
 export interface ForkTables {
   thread_forks: { thread_id: string; from_thread_id: string | null; from_seq: number };
+}
+
+export interface HandoverTables {
+  handovers: {
+    handover_id: string;
+    kind: HandoverKind;
+    thing_id: string;
+    person_id: string;
+    to_id: string;
+    created_at: number;
+  };
 }
 
 export interface InsightTables {
@@ -681,6 +694,7 @@ export interface HistorySchema
     LinkTables,
     FolderTables,
     ForkTables,
+    HandoverTables,
     InsightTables,
     ModelWindowTables,
     NoticeTables,

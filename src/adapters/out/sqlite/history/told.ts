@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { runId, threadId, toolCallId } from '../../../../core/kernel/ids.ts';
 import { REASONS, type Reason } from '../../../../core/ports/told.ts';
 import { EVERYONE } from '../../../../core/trust/people/model.ts';
@@ -110,7 +111,9 @@ const toldStore = (db: Db): ToldStore => ({
         .select(['runs.thread_id', 'threads.title', 'tool_calls.name as tool'])
         .where('thing_id', '=', id)
         .where('run_memories.kind', '=', kind)
-        .$if(whose !== EVERYONE, (of) => of.where('runs.person_id', '=', whose))
+        .$if(whose !== EVERYONE, (of) =>
+          of.where(sql<boolean>`coalesce(threads.person_id, runs.person_id) = ${whose}`),
+        )
         .where('told_no', '<', after?.no ?? Number.MAX_SAFE_INTEGER)
         .orderBy('told_no', 'desc')
         .limit(limit + 1)

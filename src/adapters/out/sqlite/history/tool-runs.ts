@@ -106,7 +106,8 @@ const toolRunStore = (db: Db): ToolRunStore => ({
           )
           .as('waiting'),
       ]);
-    if (whose !== EVERYONE) query = query.where('runs.person_id', '=', whose);
+    if (whose !== EVERYONE)
+      query = query.where(sql<boolean>`coalesce(threads.person_id, runs.person_id) = ${whose}`);
     if (after) query = query.where('tool_run_no', '<', after.toolRunNo);
     const rows = await read(
       query

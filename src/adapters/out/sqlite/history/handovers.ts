@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { personId } from '../../../../core/kernel/ids.ts';
+import type { Handover } from '../../../../core/trust/handover/model.ts';
+import type { HandoverChange, HandoverStore } from '../../../../core/trust/handover/store.ts';
+import { AS_RECEIVED_SET } from './belongings.ts';
+import { handovers as migration } from './migrations/handovers.ts';
+import { read, type Db, type Part, type Row } from './part.ts';
+import type { HandoverTables } from './schema.ts';
+import { movedPaths } from './sent-files.ts';
+import { stepsOf, type Step } from '../step.ts';
+
+export const handovers: Part<HandoverTables, HandoverChange, { readonly handovers: HandoverStore }> = {
+  migration,
+  ids: [['handovers', 'handover_id']],
+  exported: {
+    handovers: {
+      arriving: { without: 'all', own: 'none' },
+      leftOut: 'it asks somebody of this engine for a yes, and means nothing elsewhere',
+    },
+  },
+  steps: (db) => ({
+    'handover.offered': ({ handover }) =>
+      stepsOf([
+        db.deleteFrom('handovers').where('kind', '=', handover.kind).where('thing_id', '=', handover.thingId),
+        db.insertInto('handovers').values({
+          handover_id: handover.handoverId,
+          kind: handover.kind,
+          thing_id: handover.thingId,
+          person_id: handover.from,
+          to_id: handover.to,
+          created_at: handover.createdAt,
+        }),
+      ]),
+    'handover.over': ({ handoverId }) =>
+      stepsOf([db.deleteFrom('handovers').where('handover_id', '=', handoverId)]),
+    'handover.accepted': ({ handover: { handoverId, kind, thingId, from, to }, threadId, files, at }) => [
+      { ...db.deleteFrom('handovers').where('handover_id', '=', handoverId).compile(), atLeast: 1 },
+      ...GOES[kind](thingId, from, to, at),
+      ...(threadId === null ? [] : conversation(threadId, from, to, files)),
+    ],
+  }),
+  reads: (db) => ({ handovers: handoverStore(db) }),
+};
+
+/** The row of the thing itself. Where it is not `from`'s, nothing of the change happens. */
+const GOES: Readonly<
+  Record<Handover['kind'], (id: string, from: string, to: string, at: number) => readonly Step[]>
+> = {
+  // It is its conversation.
+  thread: (id, from) => [
+    {
+      sql: 'UPDATE threads SET person_id = person_id WHERE thread_id = ? AND person_id = ?',
+      parameters: [id, from],
+      atLeast: 1,
+    },
+  ],
+  trigger: (id, from, to, at) => [
+    {
+      sql: `UPDATE triggers SET person_id = ?, updated_at = ?${AS_RECEIVED_SET.triggers} WHERE trigger_id = ? AND person_id = ?`,
+      parameters: [to, at, id, from],
+      atLeast: 1,
+    },
+    revoked('trigger_id', id, at),
+  ],
+  workflow: (id, from, to, at) => [
+    {
+      sql: `UPDATE workflows SET person_id = ?${AS_RECEIVED_SET.workflows} WHERE workflow_id = ? AND person_id = ?`,
+      parameters: [to, id, from],
+      atLeast: 1,
+    },
+    revoked('workflow_id', id, at),
+  ],
+};
+
+/** A yes is nobody else's. */
+const revoked = (column: 'trigger_id' | 'workflow_id', id: string, at: number): Step => ({
+  sql: `UPDATE grants SET revoked_at = ? WHERE ${column} = ? AND revoked_at IS NULL`,
+  parameters: [at, id],
+});
+
+/** Its messages, prompts and queue hang on the thread, and who has it reads its runs, whoever they were done for. */
+const conversation = (
+  threadId: string,
+  from: string,
+  to: string,
+  files: Readonly<Record<string, string>>,
+): readonly Step[] => [
+  {
+    sql: 'UPDATE artifacts SET person_id = ? WHERE thread_id = ? AND person_id = ?',
+    parameters: [to, threadId, from],
+  },
+  {
+    sql: 'UPDATE threads SET person_id = ? WHERE thread_id = ? AND person_id = ?',
+    parameters: [to, threadId, from],
+  },
+  ...movedPaths(files, 'thread_id = ?', [threadId]),
+];
+
+const handoverStore = (db: Db): HandoverStore => ({
+  get: async (id) => {
+    const query = db.selectFrom('handovers').selectAll().where('handover_id', '=', id);
+    const row = await read(query.executeTakeFirst());
+    return row ? handoverFrom(row) : null;
+  },
+
+  withPerson: async (person) => {
+    const query = db
+      .selectFrom('handovers')
+      .selectAll()
+      .where(({ or, eb }) => or([eb('person_id', '=', person), eb('to_id', '=', person)]));
+    return (await read(query.orderBy('created_at').orderBy('handover_id').execute())).map(handoverFrom);
+  },
+
+  filesIn: async (threadId) => {
+    const query = sql<{ path: string }>`
+      SELECT DISTINCT block.value ->> '$.path' AS path FROM messages, json_each(content_json) AS block
+        WHERE thread_id = ${threadId} AND block.value ->> '$.type' = 'attachment'
+      UNION SELECT file.value AS path FROM queued_tasks, json_each(attachments_json) AS file
+        WHERE thread_id = ${threadId}`;
+    return (await read(query.execute(db))).rows.map(({ path }) => path);
+  },
+});
+
+const handoverFrom = (row: Row<'handovers'>): Handover => ({
+  handoverId: row.handover_id,
+  kind: row.kind,
+  thingId: row.thing_id,
+  from: personId(row.person_id),
+  to: personId(row.to_id),
+  createdAt: row.created_at,
+});

@@ -1,0 +1,41 @@
+import type { SqlValue } from '../exported.ts';
+import type { Step } from '../step.ts';
+
+/**
+ * The files that were sent in some threads are elsewhere now: in their messages, with their runs, and in their queues.
+ * @param files new paths by old ones
+ * @param where says of `thread_id` which threads, with `parameters`
+ */
+export function movedPaths(
+  files: Readonly<Record<string, string>>,
+  where: string,
+  parameters: readonly SqlValue[],
+): readonly Step[] {
+  if (Object.keys(files).length === 0) return [];
+  const map = JSON.stringify(files);
+  const moved = (path: string) =>
+    `coalesce((SELECT new.value FROM json_each(?) AS new WHERE new.key = ${path}), ${path})`;
+  const withPath = `json_set(file.value, '$.path', ${moved("file.value ->> '$.path'")})`;
+  return [
+    {
+      sql: `UPDATE messages SET content_json = (
+          SELECT json_group_array(json(CASE WHEN file.value ->> '$.type' = 'attachment' THEN ${withPath} ELSE file.value END))
+          FROM json_each(content_json) AS file
+        )
+        WHERE ${where} AND EXISTS (SELECT 1 FROM json_each(content_json) AS sent WHERE sent.value ->> '$.type' = 'attachment')`,
+      parameters: [map, ...parameters],
+    },
+    {
+      sql: `UPDATE runs SET attachments_json = (
+          SELECT json_group_array(json(${withPath})) FROM json_each(attachments_json) AS file
+        ) WHERE attachments_json IS NOT NULL AND ${where}`,
+      parameters: [map, ...parameters],
+    },
+    {
+      sql: `UPDATE queued_tasks SET attachments_json = (
+          SELECT json_group_array(${moved('file.value')}) FROM json_each(attachments_json) AS file
+        ) WHERE attachments_json IS NOT NULL AND ${where}`,
+      parameters: [map, ...parameters],
+    },
+  ];
+}
