@@ -23,6 +23,11 @@ const step = { stepId: 'look', task: 'look' };
 const contact = (_: Things, { contact: name }: Common) => ({ params: { name } });
 const entity = (_: Things, { entityId }: Common) => ({ params: { id: entityId } });
 const ofNobody = '01900000-0000-7000-8000-ffffffffffff';
+/** To nobody: what is offered is told to whom it is offered. */
+const handOver = (name: keyof Things) => (of: Things) => ({
+  params: { id: of[name] },
+  body: { to: ofNobody },
+});
 const collection = { params: { collection: 'none' } };
 
 /**
@@ -111,6 +116,17 @@ export const LINES = {
   'threads.debugExport': id('threadId'),
   'threads.tools': id('threadId'),
   'threads.fork': empty('threadId'),
+  'threads.handOver': handOver('threadId'),
+  'triggers.handOver': handOver('triggerId'),
+  'workflows.handOver': handOver('workflowId'),
+  'handovers.list': none,
+  'handovers.accept': id('handoverId'),
+  'handovers.end': id('handoverId'),
+  'assistants.list': none,
+  'assistants.get': id('assistantId'),
+  'assistants.add': () => ({ body: { name: 'own' } }),
+  'assistants.set': ({ assistantId }) => ({ params: { id: assistantId }, body: { profile: null } }),
+  'assistants.delete': id('assistantId'),
   'tags.list': ({ mark }) => [{}, { query: { tag: mark } }],
   'tags.set': ({ threadId }) => ({ params: { id: threadId }, body: { tags: ['x'] } }),
   'folders.list': none,
@@ -344,6 +360,8 @@ export const LINES = {
 export const SHOWS_OWN: readonly Operation[] = [
   'artifacts.get',
   'artifacts.list',
+  'assistants.get',
+  'assistants.list',
   'batches.get',
   'changesets.get',
   'changesets.list',
@@ -355,6 +373,7 @@ export const SHOWS_OWN: readonly Operation[] = [
   'files.read',
   'folders.list',
   'graph.entity',
+  'handovers.list',
   'history.run',
   'history.runs',
   'history.starters',

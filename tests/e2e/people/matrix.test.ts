@@ -310,7 +310,7 @@ const OF_THE_MOMENT: readonly Operation[] = [
 
 /** Of what another has they are told that it is there, as the contract has it. */
 const TELL_OF_OTHERS: Readonly<Record<'owner' | 'member', readonly Operation[]>> = {
-  owner: ['triggers.list', 'running.list', 'migration.preview'],
+  owner: ['triggers.list', 'running.list', 'history.others', 'migration.preview'],
   member: ['triggers.list'],
 };
 

@@ -28,6 +28,7 @@ export interface Things {
   readonly workflowId: string;
   readonly workflowRunId: string;
   readonly artifactId: string;
+  readonly handoverId: string;
   readonly entryId: string;
   readonly grantId: string;
   readonly noticeId: string;
@@ -212,6 +213,18 @@ export async function planted(
         createdAt: 1,
       },
     },
+    // To whom it is offered it is told: here to themself.
+    {
+      change: 'handover.offered',
+      handover: {
+        handoverId: `${named}-handover`,
+        kind: 'thread',
+        thingId: fork.threadId,
+        from: one.personId,
+        to: one.personId,
+        createdAt: 1,
+      },
+    },
     {
       change: 'passkey.added',
       passkey: {
@@ -242,10 +255,9 @@ export async function planted(
       at: 1,
     },
   ]);
-  const assistant =
-    one.tokenId === null
-      ? await client['assistants.add']({ body: { name: named, instructions: said('instructs it') } })
-      : null;
+  const assistant = await client['assistants.add']({
+    body: { name: named, instructions: said('instructs it') },
+  });
   const [signedIn] = (await client['me.sessions']()).sessions;
 
   const things: Things = {
@@ -267,6 +279,7 @@ export async function planted(
     workflowId: workflow.workflowId,
     workflowRunId: started.workflowRunId,
     artifactId: artifact.artifactId,
+    handoverId: `${named}-handover`,
     entryId: entries[0]?.id ?? '',
     grantId: consent.id,
     noticeId: `${named}-notice`,
@@ -281,7 +294,7 @@ export async function planted(
     toolRunId: hosted.runId,
     toolSessionId: hosted.sessionId,
     batchId: batch.batchId,
-    assistantId: assistant?.assistantId ?? NONE,
+    assistantId: assistant.assistantId,
   };
   expect(Object.entries(things).filter(([, value]) => value === '')).toEqual([]);
   return things;

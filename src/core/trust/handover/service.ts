@@ -100,7 +100,7 @@ export class HandoverService {
         throw error;
       }
     });
-    log.info('a thing was handed over', { kind, from, to });
+    log.info('a thing was handed over', { kind });
     return handover;
   }
 

@@ -37,7 +37,7 @@ export class Disabling {
     if (isEnabled) await work.miss(id);
     const after = await people.set(id, changes);
     if (changes.disabled === true && !(await this.ended(id, limits.disabledMs)))
-      log.warn('work of a person who was disabled has not ended yet', { personId: id });
+      log.warn('work of a person who was disabled has not ended yet');
     if (isEnabled) work.resume();
     return after;
   }
