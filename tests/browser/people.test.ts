@@ -108,3 +108,36 @@ verifies('page.passkeys', 'made in the settings, it signs the browser in again',
   await member.goto(member.url().replace(/#.*$/u, '#/settings/people'));
   await eventually(async () => expect(await part(member, 'You').textContent()).toContain('Nora'));
 });
+
+verifies(
+  'page.handover',
+  'a conversation that is offered is taken under Waiting, and shown as a line before',
+  async () => {
+    const { owner, member } = await together('Nora');
+    await send(member, 'help');
+    await isDone(member);
+    const [path = ''] = member.url().split('#').slice(1);
+    const menu = member.locator('button[popovertarget="thread-menu"]').first();
+    await menu.click();
+    await member.getByRole('button', { name: /^Hand over/u }).click();
+    const asks = member.getByRole('dialog');
+    await asks.waitFor();
+    await isSound(member);
+    await asks.getByRole('button', { name: 'Offer it' }).click();
+    await isCount(asks, 0);
+
+    await owner.goto(owner.url().replace(/#.*$/u, '#/settings/people'));
+    const lines = part(owner, 'What is done for others');
+    await lines.locator('summary').first().click();
+    await eventually(async () => expect(await lines.locator('li').first().textContent()).toContain('done'));
+    await isSound(owner);
+    await owner.goto(owner.url().replace(/#.*$/u, '#/waiting'));
+    await isSound(owner);
+    await part(owner, 'To hand over')
+      .getByRole('button', { name: /^Take it/u })
+      .click();
+    await eventually(async () => expect(owner.url()).toContain(path));
+    await isCount(conversations(owner), 1);
+    await isCount(conversations(member), 0);
+  },
+);

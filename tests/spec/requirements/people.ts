@@ -103,6 +103,8 @@ export const ofPeople = [
   browser('ours: contract', {
     'page.people':
       'The page lets somebody in by an address or its code; each has their own, a member is shown nothing that is the owner’s, and who is disabled is out at once.',
+    'page.handover':
+      'A conversation is offered from its menu and taken under Waiting; the owner sees what is done for others as lines.',
     'page.passkeys': 'The page makes a passkey, and signs in with it.',
   }),
   long('ours: contract', {
