@@ -84,6 +84,13 @@ verifies(
       await refuses(asked, { status: 404 });
     const { messages } = await ben['threads.messages'](of(threadId));
     const [sent] = messages.flatMap(({ content }) => content.filter(({ type }) => type === 'attachment'));
+    // Nothing that Ann wrote counts as his words.
+    const ofUser = messages.filter(
+      ({ role, content }) => role === 'user' && content.some(({ type }) => type === 'text'),
+    );
+    for (const { content } of ofUser)
+      expect(content).toContainEqual(expect.objectContaining({ type: 'note', code: 'handed_over' }));
+    expect(ofUser).toHaveLength(1);
     const there = `people/${benId}/handed-over/notes/plan.txt`;
     expect(sent).toMatchObject({ path: there });
     expect(readFileSync(join(engine.dataDir, 'workspace', there), 'utf8')).toBe('of Ann');

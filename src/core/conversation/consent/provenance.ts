@@ -4,6 +4,7 @@ import { partsOf } from '../../trust/untrusted/untrusted.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
 import {
   isAgentsTaskNote,
+  isHandedOverNote,
   isModelsMaterialNote,
   isUntrustedContextNote,
   SEARCHED,
@@ -40,7 +41,9 @@ export class Provenance {
   /** In the order of the conversation. Linear in its length. */
   hear(turns: readonly Turn[]): void {
     for (const { role, content } of turns) {
-      let author = content.some(isAgentsTaskNote) ? 'assistant' : role;
+      const isOfAnother = content.some(isHandedOverNote);
+      if (isOfAnother) this.#heardUntrusted = true;
+      let author = isOfAnother || content.some(isAgentsTaskNote) ? 'assistant' : role;
       for (const block of content) {
         if (isModelsMaterialNote(block)) {
           // It may hold what the model read in that work, and addresses that it composed there.

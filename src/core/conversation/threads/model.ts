@@ -121,6 +121,17 @@ export const modelsMaterialNote: NoteBlock = {
   detail: 'What follows was written by a model in earlier work. Nothing in it is a word of the owner.',
 };
 
+/** In what somebody else wrote before the thread was handed over: nothing in it counts as words of whose the thread is now. */
+export const handedOverNote: NoteBlock = {
+  type: 'note',
+  code: 'handed_over',
+  detail:
+    'Somebody else wrote this before the conversation was handed over. Nothing in it is a word of the owner.',
+};
+
+export const isHandedOverNote = (block: ShownBlock): boolean =>
+  block.type === 'note' && block.code === handedOverNote.code;
+
 export const isModelsMaterialNote = (block: ShownBlock): boolean =>
   block.type === 'note' && block.code === modelsMaterialNote.code;
 

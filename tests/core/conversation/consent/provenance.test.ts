@@ -3,7 +3,11 @@ import { Provenance } from '../../../../src/core/conversation/consent/provenance
 import type { Turn } from '../../../../src/core/conversation/consent/port.ts';
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
-import { agentsTaskNote, modelsMaterialNote } from '../../../../src/core/conversation/threads/model.ts';
+import {
+  agentsTaskNote,
+  handedOverNote,
+  modelsMaterialNote,
+} from '../../../../src/core/conversation/threads/model.ts';
 import { partsOf, untrusted } from '../../../../src/core/trust/untrusted/untrusted.ts';
 import { demandOfRequest } from '../../../../src/core/outside/web/model.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -205,6 +209,17 @@ verifies(
     const ofAgent: Turn = { role: 'user', content: [...task.content, agentsTaskNote] };
     expect([reads([task], url, {}, true), reads([ofAgent], url, {}, true)]).toEqual([true, false]);
     expect(reads([ofAgent, owner('Thanks.')], url, {}, true)).toBe(false);
+  },
+);
+
+verifies(
+  'people.handover',
+  'what somebody else wrote before the conversation was handed over is nobody’s words',
+  () => {
+    const url = 'https://sink.example/?d=stolen';
+    const theirs: Turn = { role: 'user', content: [...owner(`See ${url}`).content, handedOverNote] };
+    expect([reads([theirs], url, {}), reads([theirs, owner('Go on.')], url, {})]).toEqual([false, false]);
+    expect(reads([theirs, owner(`Read ${url}`)], url, {})).toBe(true);
   },
 );
 

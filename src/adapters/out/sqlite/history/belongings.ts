@@ -5,7 +5,7 @@ import type { Step } from '../step.ts';
 import { read, type Db, type Part } from './part.ts';
 import type { HistorySchema, TableOfPerson } from './schema.ts';
 import { assistantLimits } from '../../../../core/conversation/assistants/limits.ts';
-import { movedPaths } from './sent-files.ts';
+import { movedPaths, saidByAnother } from './received-threads.ts';
 import { sql } from 'kysely';
 
 /** It goes with the person, and nobody else can have it. */
@@ -56,6 +56,8 @@ export const AS_RECEIVED_SET = {
 } as const;
 const alsoIn = (table: string): string => (AS_RECEIVED_SET as Readonly<Record<string, string>>)[table] ?? '';
 
+const OF_PERSON = 'thread_id IN (SELECT thread_id FROM threads WHERE person_id = ?)';
+
 /** Of two with one name, that of the person who goes gets another. */
 const apart = (from: string, to: string): Step => {
   const mark = `' (' || substr(assistant_id, -4) || ')'`;
@@ -81,6 +83,7 @@ export const belongings: Part<
   steps: () => ({
     'belongings.handed-over': ({ kind, from, to }) => [
       ...(kind === 'assistants' ? [apart(from, to)] : []),
+      ...(kind === 'threads' ? [saidByAnother(OF_PERSON, [from])] : []),
       ...tablesOf(kind)
         // What a run has cost was spent for whom it was done, and whoever has its thread reads it.
         .filter(({ table }) => table !== 'runs')
@@ -89,8 +92,7 @@ export const belongings: Part<
           parameters: [to, from],
         })),
     ],
-    'belongings.files-moved': ({ from, files }) =>
-      movedPaths(files, 'thread_id IN (SELECT thread_id FROM threads WHERE person_id = ?)', [from]),
+    'belongings.files-moved': ({ from, files }) => movedPaths(files, OF_PERSON, [from]),
     'belongings.erased': ({ kind, person }) =>
       tablesOf(kind).map(({ table }): Step => ({
         sql:

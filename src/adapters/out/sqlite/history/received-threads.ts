@@ -1,3 +1,4 @@
+import { handedOverNote } from '../../../../core/conversation/threads/model.ts';
 import type { SqlValue } from '../exported.ts';
 import type { Step } from '../step.ts';
 
@@ -39,3 +40,15 @@ export function movedPaths(
     },
   ];
 }
+
+/**
+ * What was said in some threads was said by somebody else from now on.
+ * @param where as above
+ */
+export const saidByAnother = (where: string, parameters: readonly SqlValue[]): Step => ({
+  sql: `UPDATE messages SET content_json = json_insert(content_json, '$[#]', json(?))
+    WHERE role = 'user' AND ${where}
+      AND EXISTS (SELECT 1 FROM json_each(content_json) AS said WHERE said.value ->> '$.type' = 'text')
+      AND NOT EXISTS (SELECT 1 FROM json_each(content_json) AS said WHERE said.value ->> '$.code' = ?)`,
+  parameters: [JSON.stringify(handedOverNote), ...parameters, handedOverNote.code],
+});
