@@ -126,12 +126,8 @@ verifies(
     await asks.getByRole('button', { name: 'Offer it' }).click();
     await isCount(asks, 0);
 
-    await owner.goto(owner.url().replace(/#.*$/u, '#/settings/people'));
-    const lines = part(owner, 'What is done for others');
-    await lines.locator('summary').first().click();
-    await eventually(async () => expect(await lines.locator('li').first().textContent()).toContain('done'));
-    await isSound(owner);
     await owner.goto(owner.url().replace(/#.*$/u, '#/waiting'));
+    await part(owner, 'To hand over').waitFor();
     await isSound(owner);
     await part(owner, 'To hand over')
       .getByRole('button', { name: /^Take it/u })
@@ -139,5 +135,11 @@ verifies(
     await eventually(async () => expect(owner.url()).toContain(path));
     await isCount(conversations(owner), 1);
     await isCount(conversations(member), 0);
+    await owner.goto(owner.url().replace(/#.*$/u, '#/settings/people'));
+    // What it has cost stays hers.
+    const lines = part(owner, 'What is done for others');
+    await lines.locator('summary').first().click();
+    await eventually(async () => expect(await lines.locator('li').first().textContent()).toContain('done'));
+    await isSound(owner);
   },
 );
