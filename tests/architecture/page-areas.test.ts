@@ -18,14 +18,12 @@ const PLACES: Readonly<Record<string, Place>> = {
   'backups/drive.ts': { area: 'backups' },
   'backups/vault-key.tsx': { area: 'backups' },
   'backups/work.ts': { area: 'backups' },
-  'conversation/assistants.ts': { behind: 'conversation/assistants.ts' },
   'costs/ceilings.tsx': { behind: 'costs/costs.tsx' },
   'costs/dearest.tsx': { behind: 'costs/costs.tsx' },
   'insights/conversations.tsx': { area: 'insights' },
   'insights/patterns.tsx': { area: 'insights' },
   'settings/api-form.tsx': { part: 'apis' },
   'settings/apis.tsx': { part: 'apis' },
-  'settings/assistants.tsx': { part: 'assistants' },
   'settings/instructions.tsx': { part: 'instructions' },
   'settings/model-settings.tsx': { part: 'model' },
   'settings/offered-models.ts': { part: 'model' },
@@ -48,6 +46,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'settings/people/people-list.tsx': { behind: 'settings/people/part.tsx' },
   'settings/people/person-form.tsx': { behind: 'settings/people/part.tsx' },
   'settings/people/remove-person.tsx': { behind: 'settings/people/part.tsx' },
+  'settings/people/work.tsx': { behind: 'settings/people/part.tsx' },
 };
 
 const owners: ReadonlySet<string> = new Set(

@@ -21,6 +21,7 @@ export const areas: Readonly<Record<string, string>> = {
   contacts: 'People and organizations that you deal with',
   deletedFiles: 'Files that were deleted and can be brought back',
   deals: 'What may be sold to contacts, by stage',
+  handovers: 'What people hand over to each other',
   history: 'What every run did and cost',
   insights: 'What the engine learned from its own runs',
   apis: 'Profiles of APIs that the agent may call',

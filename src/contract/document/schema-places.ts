@@ -21,6 +21,9 @@ export const schemaPlaces: Readonly<
   OidcAddress: ['login.oidc', 'returns'],
   SignInValue: ['login.invitation', 'body'],
 
+  HandoverTo: ['threads.handOver', 'body'],
+  Handover: ['threads.handOver', 'returns'],
+
   RunRequest: ['runs.start', 'body'],
   AttachedFile: ['runs.start', 'body', 'properties', 'attachments', 'items'],
   RunResult: ['runs.start', 'whole', 'returns', '200'],

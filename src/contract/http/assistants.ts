@@ -41,10 +41,14 @@ const fields = {
   tools: Type.Optional(SwitchChanges),
 };
 
-const shown = ({ personId: _, ...assistant }: Assistant) => ({
-  ...assistant,
-  createdAt: time(assistant.createdAt),
-  updatedAt: time(assistant.updatedAt),
+const shown = ({ assistantId: id, name, instructions, profile, tools, createdAt, updatedAt }: Assistant) => ({
+  assistantId: id,
+  name,
+  instructions,
+  profile,
+  tools,
+  createdAt: time(createdAt),
+  updatedAt: time(updatedAt),
 });
 
 export const assistants = {

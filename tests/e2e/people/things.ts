@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { batchId, entityId, noticeId, threadId } from '../../../src/core/kernel/ids.ts';
 import { noUsage } from '../../../src/core/ports/model.ts';
-import { databaseTokens } from '../../../src/main/tokens.ts';
+import { databaseTokens, processTokens } from '../../../src/main/tokens.ts';
 import { fail, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { until } from '../http/wire.ts';
 import type { House, Inhabitant } from './house.ts';
@@ -185,6 +185,7 @@ export async function planted(
   });
   await atRest(one);
 
+  const handoverId = house.engine.engine.get(processTokens.ids).next();
   const passkeyId = `${named}-passkey`;
   await house.engine.engine.get(databaseTokens.journal).commit([
     {
@@ -217,7 +218,7 @@ export async function planted(
     {
       change: 'handover.offered',
       handover: {
-        handoverId: `${named}-handover`,
+        handoverId,
         kind: 'thread',
         thingId: fork.threadId,
         from: one.personId,
@@ -279,7 +280,7 @@ export async function planted(
     workflowId: workflow.workflowId,
     workflowRunId: started.workflowRunId,
     artifactId: artifact.artifactId,
-    handoverId: `${named}-handover`,
+    handoverId,
     entryId: entries[0]?.id ?? '',
     grantId: consent.id,
     noticeId: `${named}-notice`,

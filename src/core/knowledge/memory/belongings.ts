@@ -1,6 +1,6 @@
 import type { PersonId } from '../../kernel/ids.ts';
+import { isRefusal } from '../../kernel/refusal.ts';
 import type { Journal } from '../../ports/journal.ts';
-import { unlessGone } from '../../trust/removal/belongings.ts';
 import type { Belongings } from '../../trust/removal/port.ts';
 import { namespaces } from './model.ts';
 import type { MemoryService } from './service.ts';
@@ -36,7 +36,8 @@ export const memoryBelongings = (
 
 const PIECE = 200;
 
+/** It went meanwhile. */
 const noneIfGone = (error: unknown): number => {
-  unlessGone(error);
+  if (!isRefusal(error) || (error.kind !== 'not_found' && error.kind !== 'conflict')) throw error;
   return 0;
 };

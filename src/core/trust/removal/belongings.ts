@@ -52,12 +52,12 @@ function rowBelongings(kind: BelongingKind, { store, journal, one: ones }: RowBe
   };
 }
 
-export const ofNobodyElse = ({ erase }: Pick<Belongings, 'erase'>): Belongings => ({
+const ofNobodyElse = ({ erase }: Pick<Belongings, 'erase'>): Belongings => ({
   erase,
   handOver: erase,
 });
 
 /** What is gone or has ended meanwhile is as it should be. */
-export function unlessGone(error: unknown): void {
+function unlessGone(error: unknown): void {
   if (!isRefusal(error) || (error.kind !== 'not_found' && error.kind !== 'conflict')) throw error;
 }

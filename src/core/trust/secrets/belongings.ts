@@ -1,17 +1,16 @@
 import type { PersonId } from '../../kernel/ids.ts';
-import { ofNobodyElse } from '../removal/belongings.ts';
 import type { Belongings } from '../removal/port.ts';
 import type { SecretService } from './service.ts';
 
 type OfOne = Pick<ReturnType<SecretService['of']>, 'list' | 'delete'>;
 
 /** The secrets of a person when they are removed: nobody else has them. */
-export const secretBelongings = (of: (person: PersonId) => OfOne): Belongings =>
-  ofNobodyElse({
-    erase: async (person) => {
-      const own = of(person);
-      const all = own.list();
-      for (const { name } of all) await own.delete(name);
-      return all.length;
-    },
-  });
+export function secretBelongings(of: (person: PersonId) => OfOne): Belongings {
+  const erase = async (person: PersonId): Promise<number> => {
+    const own = of(person);
+    const all = own.list();
+    for (const { name } of all) await own.delete(name);
+    return all.length;
+  };
+  return { erase, handOver: erase };
+}

@@ -1,6 +1,6 @@
 import { leastKnown, type PriceKnown } from '../../parts/amount.ts';
 import { day } from '../../parts/format.ts';
-import type { Work } from './work.tsx';
+import type { Work } from './model.ts';
 
 export interface WorkOfDay {
   readonly personId: string;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { engine, type Answer } from '../../engine/client.ts';
+import { engine } from '../../engine/client.ts';
 import { amount } from '../../parts/amount.ts';
 import { day, duration, timeOfDay } from '../../parts/format.ts';
 import { MoreButton } from '../../parts/more-button.tsx';
@@ -8,12 +8,10 @@ import { Paged } from '../../parts/paged.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { visible } from '../../parts/visible.ts';
 import { peopleWords } from '#words/people.ts';
-import type { Person } from './model.ts';
+import type { Person, Work } from './model.ts';
 import { byDayAndPerson } from './work-groups.ts';
 
 const said = peopleWords.work;
-
-export type Work = Answer<'history.others'>['work'][number];
 
 /** What svc does for others, for the owner: for each day and person the cost, time and state of each run, and no word of it. */
 export function OthersWork({ people }: { people: readonly Person[] }): VNode {
