@@ -24,9 +24,17 @@ export async function useGraph(file: string, entities: number): Promise<readonly
       const id = entityId(uuidIds.next());
       ids.push(id);
       const key = nameKey(kind, name) ?? name;
-      const shared = { entityId: id, source: fromOwner, at: at + nth };
+      const shared = { entityId: id, source: fromOwner, seenBy: null, at: at + nth };
       changes.push(
-        { change: 'entity.add', entityId: id, kind, name, isContact: nth % 2 === 0, at: at + nth },
+        {
+          change: 'entity.add',
+          entityId: id,
+          kind,
+          name,
+          isContact: nth % 2 === 0,
+          seenBy: null,
+          at: at + nth,
+        },
         { change: 'name.add', ...shared, text: name, key, hides: false },
         {
           change: 'fact.add',
@@ -55,6 +63,7 @@ export async function useGraph(file: string, entities: number): Promise<readonly
           until: null,
           confidence: 1,
           source: fromOwner,
+          seenBy: null,
           at,
         } as const;
       }),

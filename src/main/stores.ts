@@ -87,7 +87,7 @@ export async function openStores(
   const memory = guarded('memory.db', (file) => openMemory(file, { isBesideUsed: isUsed, owner, ...shared }));
   await othersTurn();
   const engine = guarded('engine.db', (file) =>
-    openEngineDatabase(file, { isBesideUsed: isUsed, ...shared }),
+    openEngineDatabase(file, { isBesideUsed: isUsed, owner, ...shared }),
   );
   await othersTurn();
   const datastore = guarded('datastore.db', (file) =>

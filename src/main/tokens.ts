@@ -88,7 +88,7 @@ import type { InteractionService } from '../core/knowledge/contacts/interaction-
 import type { ContactsCopy } from '../core/knowledge/contacts/importing.ts';
 import type { Cards, ContactThreads } from '../core/knowledge/contacts/port.ts';
 import type { ContactService } from '../core/knowledge/contacts/service.ts';
-import type { ContactRows, ContactStore } from '../core/knowledge/contacts/store.ts';
+import type { ContactRows, ContactStores } from '../core/knowledge/contacts/store.ts';
 import type { ContactTransfer } from '../core/knowledge/contacts/transfer.ts';
 import type { Tables } from '../core/ports/tables.ts';
 import type { Change, Services } from '../core/features.ts';
@@ -125,8 +125,9 @@ import type { ForkStore } from '../core/conversation/forks/store.ts';
 import type { Mentions } from '../core/knowledge/graph/mentions.ts';
 import type { NewWords } from '../core/knowledge/graph/news.ts';
 import type { ContactPoints } from '../core/knowledge/graph/port.ts';
-import type { GraphDeps, GraphService } from '../core/knowledge/graph/service.ts';
-import type { GraphStore } from '../core/knowledge/graph/store.ts';
+import type { Graph, GraphDeps } from '../core/knowledge/graph/service.ts';
+import type { ForWhom } from '../core/trust/people/model.ts';
+import type { GraphStores } from '../core/knowledge/graph/store.ts';
 import type { Acquaintances } from '../core/knowledge/memory/port.ts';
 import type { DebugExport } from '../core/execution/history/debug-export.ts';
 import type { HistoryService } from '../core/execution/history/service.ts';
@@ -386,14 +387,14 @@ export const cloudFileTokens = {
 export const collectionTokens = {
   collectionStore: token<CollectionStore>('collection-store'),
   collectionTurns: token<CollectionTurns>('collection-turns'),
-  collectionSubjects: token<Subjects>('collection-subjects'),
+  collectionSubjects: token<ForWhom<Subjects>>('collection-subjects'),
   collections: token<CollectionService>('collections'),
   columnOrders: token<ColumnOrders>('column-orders'),
-  records: token<RecordQueries>('records'),
-  recordInserts: token<RecordInserts>('record-inserts'),
-  recordEdits: token<RecordEdits>('record-edits'),
+  records: token<ForWhom<RecordQueries>>('records'),
+  recordInserts: token<ForWhom<RecordInserts>>('record-inserts'),
+  recordEdits: token<ForWhom<RecordEdits>>('record-edits'),
   subjectsForgotten: token<SubjectsForgotten>('subjects-forgotten'),
-  recordCsv: token<RecordCsv>('record-csv'),
+  recordCsv: token<ForWhom<RecordCsv>>('record-csv'),
 };
 
 export const configTokens = {
@@ -408,17 +409,17 @@ export const consentTokens = {
 };
 
 export const contactTokens = {
-  contactStore: token<ContactStore>('contact-store'),
+  contactStores: token<ContactStores>('contact-stores'),
   contactRows: token<ContactRows>('contact-rows'),
   contactThreads: token<ContactThreads>('contact-threads'),
   forgetting: token<Forgetting>('contact-forgetting'),
   tables: token<Tables>('contact-tables'),
   cards: token<Cards>('contact-cards'),
-  contacts: token<ContactService>('contacts'),
-  interactions: token<InteractionService>('interactions'),
-  deals: token<DealService>('deals'),
-  copied: token<() => Promise<ContactsCopy>>('contacts-copied'),
-  transfer: token<ContactTransfer>('contact-transfer'),
+  contacts: token<ForWhom<ContactService>>('contacts'),
+  interactions: token<ForWhom<InteractionService>>('interactions'),
+  deals: token<ForWhom<DealService>>('deals'),
+  copied: token<ForWhom<() => Promise<ContactsCopy>>>('contacts-copied'),
+  transfer: token<ForWhom<ContactTransfer>>('contact-transfer'),
 };
 
 export const databaseTokens = {
@@ -498,12 +499,12 @@ export const forkTokens = {
 
 export const graphTokens = {
   newWords: token<NewWords>('new-words'),
-  acquaintances: token<Acquaintances>('acquaintances'),
+  acquaintances: token<ForWhom<Acquaintances>>('acquaintances'),
   mentions: token<Mentions>('mentions'),
-  graphStore: token<GraphStore>('graph-store'),
+  graphStores: token<GraphStores>('graph-stores'),
   contactPoints: token<ContactPoints>('contact-points'),
   graphDeps: token<GraphDeps>('graph-deps'),
-  graph: token<GraphService>('graph'),
+  graph: token<Graph>('graph'),
 };
 
 export const historyTokens = {
@@ -531,7 +532,7 @@ export const mergeTokens = {
   mergeRecords: token<MergeRecords>('merge-records'),
   /** Rows of each kind that move in one transaction. */
   movedAtOnce: token<number>('moved-at-once'),
-  merges: token<MergeService>('merges'),
+  merges: token<ForWhom<MergeService>>('merges'),
   mergesSeenBy: token<MergesSeenBy>('merges-seen-by'),
 };
 

@@ -63,5 +63,6 @@ export const freshHistory = (): HistoryDatabase => openHistory(':memory:', { ima
 export const freshMemory = (): MemoryDatabase =>
   openMemory(':memory:', { image: memoryImage(), owner: { id: OWNER_ID } });
 export const freshDatastore = (): Datastore => openDatastore(':memory:', { image: datastoreImage() });
-export const freshEngine = (): EngineDatabase => openEngineDatabase(':memory:', { image: engineImage() });
+export const freshEngine = (): EngineDatabase =>
+  openEngineDatabase(':memory:', { image: engineImage(), owner: { id: OWNER_ID } });
 export const freshVault = (): VaultDatabase => openVault(':memory:', { image: vaultImage() });

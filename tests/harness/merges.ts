@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import { around } from '../../src/core/kernel/around.ts';
 import {
   databaseTokens,
@@ -69,8 +70,9 @@ export function mergesOver(
     },
   });
   return {
-    graph: get(graphTokens.graph),
-    merges: get(mergeTokens.merges),
+    graph: get(graphTokens.graph).of(OWNER_ID),
+    merges: get(mergeTokens.merges).of(OWNER_ID),
+    graphs: get(graphTokens.graph),
     records: get(mergeTokens.mergeRecords),
     journal: get(databaseTokens.journal),
     writes: () => writes,

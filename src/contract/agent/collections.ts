@@ -57,8 +57,8 @@ export const collections = [
     ),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ recordInserts }, { collection, records: rows }) =>
-      await recordInserts.insert(collection, rows),
+    handle: async ({ recordInserts }, { collection, records: rows }, { personId }) =>
+      await recordInserts.of(personId).insert(collection, rows),
   }),
   tool({
     name: 'query_records',
@@ -86,20 +86,20 @@ export const collections = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: async ({ collections, records }, input): Promise<ToldQuery> => {
+    handle: async ({ collections, records }, input, { personId }): Promise<ToldQuery> => {
       const { collection: name, filter, sort = null, limit = limits.shownRecords, aggregate } = input;
       if (name === undefined) return { collections: await collections.list() };
       const asked = { filter: object(filter), sort };
       return aggregate
         ? {
             name,
-            groups: await records.groups(name, {
+            groups: await records.of(personId).groups(name, {
               ...asked,
               aggregates: aggregate,
               groupBy: input.group_by ?? [],
             }),
           }
-        : { name, page: await records.page(name, { ...asked, limit, after: null }) };
+        : { name, page: await records.of(personId).page(name, { ...asked, limit, after: null }) };
     },
   }),
   tool({
@@ -117,8 +117,8 @@ export const collections = [
     ),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ recordEdits }, { collection, filter, set }) =>
-      await recordEdits.update(collection, object(filter), object(set)),
+    handle: async ({ recordEdits }, { collection, filter, set }, { personId }) =>
+      await recordEdits.of(personId).update(collection, object(filter), object(set)),
   }),
   tool({
     name: 'delete_records',
@@ -127,14 +127,14 @@ export const collections = [
     input: Type.Object({ collection: CollectionName, filter: FilterShape }, closed),
     effect: 'effect',
     beforehand: 'never',
-    consent: async ({ collection, filter }, { recordEdits }) => {
-      const { says, shown } = await recordEdits.askedToDelete(collection, object(filter));
+    consent: async ({ collection, filter }, { recordEdits }, { personId }) => {
+      const { says, shown } = await recordEdits.of(personId).askedToDelete(collection, object(filter));
       const input: DeletionShown = { collection, filter: object(filter), shown };
       return { class: 'change_self', says, input, standsOn: shown };
     },
-    handle: async ({ recordEdits }, input) => {
+    handle: async ({ recordEdits }, input, { personId }) => {
       const { collection, filter, shown } = input as DeletionShown;
-      return await recordEdits.remove(collection, filter, shown);
+      return await recordEdits.of(personId).remove(collection, filter, shown);
     },
   }),
 ];

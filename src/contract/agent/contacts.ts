@@ -62,8 +62,10 @@ export const contacts = [
     handle: async ({ contacts }, { contact_id, is_new, ...draft }, io) => {
       const source = statedBy(io, 'save_contact');
       return contact_id === undefined
-        ? await contacts.add({ ...draft, ...(is_new === undefined ? {} : { isNew: is_new }) }, source)
-        : await contacts.edit(contact_id, draft, source);
+        ? await contacts
+            .of(io.personId)
+            .add({ ...draft, ...(is_new === undefined ? {} : { isNew: is_new }) }, source)
+        : await contacts.of(io.personId).edit(contact_id, draft, source);
     },
     tells: ({ contact }) => [toldEntity(contact.contactId)],
   }),
@@ -87,13 +89,13 @@ export const contacts = [
       { query: q = null, type = null, tag = null },
       { personId },
     ): Promise<FoundContacts> => {
-      const { items, next } = await contacts.list({ q, type, tag, limit: FOUND, after: null });
+      const { items, next } = await contacts.of(personId).list({ q, type, tag, limit: FOUND, after: null });
       const [only, ...others] = items;
       const isOne = only !== undefined && others.length === 0 && q !== null;
       return {
         contacts: items,
         hasMore: next !== null,
-        latest: isOne ? (await contacts.timeline(personId, only.contactId, LATEST)).entries : [],
+        latest: isOne ? (await contacts.of(personId).timeline(personId, only.contactId, LATEST)).entries : [],
       };
     },
     tells: ({ contacts, latest }) => [
@@ -108,8 +110,8 @@ export const contacts = [
     input: Type.Object({ contact: Reference, ...InteractionInput, at: Type.Optional(Instant) }, closed),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ interactions }, { contact, at, ...draft }) =>
-      await interactions.log(contact, {
+    handle: async ({ interactions }, { contact, at, ...draft }, { personId }) =>
+      await interactions.of(personId).log(contact, {
         ...draft,
         ...(at === undefined ? {} : { at: instantFrom('/at', at) }),
       }),
@@ -132,14 +134,15 @@ export const contacts = [
     ),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ deals }, { deal_id, contact, next_action, due_at, ...given }) => {
+    handle: async ({ deals }, { deal_id, contact, next_action, due_at, ...given }, { personId }) => {
       const edit = {
         ...given,
         ...(next_action === undefined ? {} : { nextAction: next_action }),
         ...(due_at === undefined ? {} : { dueAt: due_at === null ? null : instantFrom('/due_at', due_at) }),
       };
-      if (deal_id !== undefined) return { isNew: false, deal: shownDeal(await deals.edit(deal_id, edit)) };
-      const { isNew, ...saved } = await deals.add({
+      if (deal_id !== undefined)
+        return { isNew: false, deal: shownDeal(await deals.of(personId).edit(deal_id, edit)) };
+      const { isNew, ...saved } = await deals.of(personId).add({
         ...edit,
         contact: contact ?? '',
         title: edit.title ?? '',
@@ -154,8 +157,10 @@ export const contacts = [
     input: Type.Object({ contact: Type.Optional(Reference), stage: Type.Optional(StageShape) }, closed),
     effect: 'read',
     consent: 'read',
-    handle: async ({ deals }, { contact = null, stage = null }) => {
-      const { items, next } = await deals.list({ contact, stage, limit: 2 * FOUND, after: null });
+    handle: async ({ deals }, { contact = null, stage = null }, { personId }) => {
+      const { items, next } = await deals
+        .of(personId)
+        .list({ contact, stage, limit: 2 * FOUND, after: null });
       return { deals: items.map(shownDeal), hasMore: next !== null };
     },
   }),

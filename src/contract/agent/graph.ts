@@ -53,7 +53,7 @@ export const graph = [
     effect: 'effect',
     consent: 'write_local',
     handle: async ({ graph }, { entity_id, is_new, ...draft }, io) => {
-      const saved = await graph.save(
+      const saved = await graph.of(io.personId).save(
         {
           ...draft,
           ...(entity_id === undefined ? {} : { entityId: entity_id }),
@@ -61,7 +61,7 @@ export const graph = [
         },
         statedBy(io, 'save_entity'),
       );
-      return { saved, view: await graph.get(saved.entityId) };
+      return { saved, view: await graph.of(io.personId).get(saved.entityId) };
     },
     tells: ({ saved }) => [toldEntity(saved.entityId)],
   }),
@@ -83,7 +83,8 @@ export const graph = [
     ),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ graph }, draft, io) => await graph.relate(draft, statedBy(io, 'relate_entities')),
+    handle: async ({ graph }, draft, io) =>
+      await graph.of(io.personId).relate(draft, statedBy(io, 'relate_entities')),
   }),
   tool({
     name: 'find_entities',
@@ -99,7 +100,8 @@ export const graph = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: async ({ graph }, { query, kind = null }): Promise<readonly FoundEntity[]> => {
+    handle: async ({ graph: all }, { query, kind = null }, { personId }): Promise<readonly FoundEntity[]> => {
+      const graph = all.of(personId);
       const found = await graph.find(query, kind, FOUND);
       return await Promise.all(
         found.map(async (view) => ({ view, relations: (await graph.relations(view.entity.entityId)).items })),

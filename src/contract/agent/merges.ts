@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { EVERYONE } from '../../core/trust/people/model.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 import { Reference } from '../http/entity-shapes.ts';
@@ -13,8 +12,8 @@ export const merges = [
     input: Type.Object({ kept: Reference, merged: Reference }, closed),
     effect: 'effect',
     beforehand: 'never',
-    consent: async ({ kept, merged }, { merges }) => {
-      const { says, mergedId, keptId, standsOn } = await merges.of(EVERYONE).asked(merged, kept);
+    consent: async ({ kept, merged }, { merges }, { personId }) => {
+      const { says, mergedId, keptId, standsOn } = await merges.of(personId).asked(merged, kept);
       return { class: 'change_self', says, input: { kept: keptId, merged: mergedId }, standsOn };
     },
     handle: async ({ merges }, { kept, merged }, { personId }) =>

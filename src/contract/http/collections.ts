@@ -271,9 +271,9 @@ export const collections = {
       total: Type.Integer({ minimum: 0 }),
       nextCursor: NextCursor,
     }),
-    handle: async ({ records }, { params, query: { filter, sort = null, limit, cursor } }) => {
+    handle: async ({ records }, { params, query: { filter, sort = null, limit, cursor }, asker }) => {
       const after = positionFrom(cursor, isPosition);
-      const { items, total, next } = await records.page(params.collection, {
+      const { items, total, next } = await records.of(asker.person).page(params.collection, {
         filter: filter ?? {},
         sort,
         limit: limit ?? listLimits.byDefault,
@@ -313,11 +313,11 @@ export const collections = {
       ),
       moreGroups: Type.Boolean(),
     }),
-    handle: async ({ records }, { params, body }) => {
+    handle: async ({ records }, { params, body, asker }) => {
       const { filter, sort = null, limit = listLimits.byDefault, cursor, aggregate, groupBy = [] } = body;
       const asked = { filter: object(filter), sort };
       if (aggregate) {
-        const { total, groups, isCut } = await records.groups(params.collection, {
+        const { total, groups, isCut } = await records.of(asker.person).groups(params.collection, {
           ...asked,
           aggregates: aggregate,
           groupBy,
@@ -325,7 +325,9 @@ export const collections = {
         return { records: [], total, nextCursor: null, groups, moreGroups: isCut };
       }
       const after = positionFrom(cursor, isPosition);
-      const { items, total, next } = await records.page(params.collection, { ...asked, limit, after });
+      const { items, total, next } = await records
+        .of(asker.person)
+        .page(params.collection, { ...asked, limit, after });
       return {
         records: items.map(shownRecord),
         total,
@@ -346,8 +348,10 @@ export const collections = {
     bodyBytes: 12 * MIB,
     body: Type.Object({ records: Rows }, closed),
     returns: Type.Object(ReportFields),
-    handle: async ({ recordInserts }, { params, body }) => {
-      const { failed, warnings, ...report } = await recordInserts.insert(params.collection, body.records);
+    handle: async ({ recordInserts }, { params, body, asker }) => {
+      const { failed, warnings, ...report } = await recordInserts
+        .of(asker.person)
+        .insert(params.collection, body.records);
       return { ...report, ...shownWarnings(warnings), failed: failed.map(told) };
     },
   }),
@@ -370,8 +374,8 @@ export const collections = {
       closed,
     ),
     returns: Type.Object({ updated: Type.Integer({ minimum: 0 }) }),
-    handle: async ({ recordEdits }, { params, body: { filter, set } }) =>
-      await recordEdits.update(params.collection, object(filter), object(set)),
+    handle: async ({ recordEdits }, { params, body: { filter, set }, asker }) =>
+      await recordEdits.of(asker.person).update(params.collection, object(filter), object(set)),
   }),
   'datastore.delete': json({
     route: 'DELETE /api/datastore/:collection/records',
@@ -382,8 +386,8 @@ export const collections = {
     ours: true,
     body: Type.Object({ filter: FilterShape }, closed),
     returns: Type.Object({ deleted: Type.Integer({ minimum: 0 }) }),
-    handle: async ({ recordEdits }, { params, body: { filter } }) =>
-      await recordEdits.remove(params.collection, object(filter), null),
+    handle: async ({ recordEdits }, { params, body: { filter }, asker }) =>
+      await recordEdits.of(asker.person).remove(params.collection, object(filter), null),
   }),
   'datastore.export': bytes({
     route: 'GET /api/datastore/:collection/csv',
@@ -393,10 +397,10 @@ export const collections = {
     refuses: ['collection_not_found'],
     ours: true,
     sends: 'text/csv',
-    handle: async ({ recordCsv }, { params }) => ({
+    handle: async ({ recordCsv }, { params, asker }) => ({
       contentType: 'text/csv; charset=utf-8',
       fileName: `${params.collection}.csv`,
-      body: await recordCsv.write(params.collection),
+      body: await recordCsv.of(asker.person).write(params.collection),
     }),
   }),
   'datastore.import': json({
@@ -433,9 +437,11 @@ export const collections = {
       ),
       says: OrNull(Type.Array(SaysShape, { description: 'What problem says, as data' })),
     }),
-    handle: async ({ recordCsv }, { params, query: { separator }, body }) => {
+    handle: async ({ recordCsv }, { params, query: { separator }, body, asker }) => {
       const by = separator === undefined ? null : SEPARATORS[separator];
-      const { failed, problem, warnings, ...report } = await recordCsv.read(params.collection, body, by);
+      const { failed, problem, warnings, ...report } = await recordCsv
+        .of(asker.person)
+        .read(params.collection, body, by);
       const said = { problem: problem && inEnglish(problem), says: problem && problem.map(shownSays) };
       return { ...report, ...said, ...shownWarnings(warnings), failed: failed.map(told) };
     },

@@ -164,10 +164,10 @@ export const contacts = {
       cursor: cursorQuery,
     }),
     returns: Type.Object({ contacts: Type.Array(ContactShape), nextCursor: NextCursor }),
-    handle: async ({ contacts }, { query: { q = null, type = null, tag = null, limit, cursor } }) => {
+    handle: async ({ contacts }, { query: { q = null, type = null, tag = null, limit, cursor }, asker }) => {
       const after = positionFrom(cursor, isTimePosition);
       const asked = { q, type, tag, limit: limit ?? listLimits.byDefault, after };
-      const { items, next } = await contacts.list(asked);
+      const { items, next } = await contacts.of(asker.person).list(asked);
       return { contacts: items.map(shownContact), nextCursor: cursorFrom(next) };
     },
   }),
@@ -203,8 +203,8 @@ export const contacts = {
         description: 'The values that others took the place of; its history keeps them',
       }),
     }),
-    handle: async ({ contacts }, { body }) => {
-      const { contact, isNew, replaced } = await contacts.add(body, fromOwner);
+    handle: async ({ contacts }, { body, asker }) => {
+      const { contact, isNew, replaced } = await contacts.of(asker.person).add(body, fromOwner);
       const shown = { ...shownContact(contact), isNew, replaced: [...replaced] };
       return isNew ? shown : already(shown);
     },
@@ -224,8 +224,8 @@ export const contacts = {
         description: 'Values that contradict those that are shown; PATCH the right one to decide',
       }),
     }),
-    handle: async ({ contacts }, { params }) => {
-      const { contact, aliases, contradictions } = await contacts.inFull(params.name);
+    handle: async ({ contacts }, { params, asker }) => {
+      const { contact, aliases, contradictions } = await contacts.of(asker.person).inFull(params.name);
       return {
         ...shownContact(contact),
         aliases: [...aliases],
@@ -247,8 +247,8 @@ export const contacts = {
       closed,
     ),
     returns: ContactShape,
-    handle: async ({ contacts }, { params, body }) =>
-      shownContact((await contacts.edit(params.name, body, fromOwner)).contact),
+    handle: async ({ contacts }, { params, body, asker }) =>
+      shownContact((await contacts.of(asker.person).edit(params.name, body, fromOwner)).contact),
   }),
   'contacts.remove': json({
     route: 'DELETE /api/crm/contacts/:name',
@@ -264,8 +264,8 @@ export const contacts = {
         Type.Boolean({ default: false, description: 'Also from the graph; entries of memory stay' }),
       ),
     }),
-    handle: async ({ contacts }, { params, query: { everything = false } }) => {
-      await contacts.remove(params.name, everything);
+    handle: async ({ contacts }, { params, query: { everything = false }, asker }) => {
+      await contacts.of(asker.person).remove(params.name, everything);
       return undefined;
     },
   }),
@@ -298,7 +298,9 @@ export const contacts = {
     }),
     handle: async ({ contacts }, { params, query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isTimelinePosition);
-      const { contact, entries, next } = await contacts.timeline(asker.person, params.name, limit, after);
+      const { contact, entries, next } = await contacts
+        .of(asker.person)
+        .timeline(asker.person, params.name, limit, after);
       return {
         contact: shownContact(contact),
         entries: entries.map(({ at, deal, ...entry }) => ({
@@ -320,9 +322,9 @@ export const contacts = {
     refuses: ['contact_not_found', 'ambiguous_name'],
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ interactions: Type.Array(InteractionShape), nextCursor: NextCursor }),
-    handle: async ({ interactions }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ interactions }, { params, query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isTimePosition);
-      const { items, next } = await interactions.of(params.name, limit, after);
+      const { items, next } = await interactions.of(asker.person).of(params.name, limit, after);
       return { interactions: items.map(shownInteraction), nextCursor: cursorFrom(next) };
     },
   }),
@@ -342,9 +344,9 @@ export const contacts = {
       closed,
     ),
     returns: InteractionShape,
-    handle: async ({ interactions }, { params, body: { at, ...draft } }) =>
+    handle: async ({ interactions }, { params, body: { at, ...draft }, asker }) =>
       shownInteraction(
-        await interactions.log(params.name, {
+        await interactions.of(asker.person).log(params.name, {
           ...draft,
           ...(at === undefined ? {} : { at: instantFrom('/at', at) }),
         }),
@@ -357,8 +359,8 @@ export const contacts = {
     ours: true,
     status: 204,
     refuses: ['interaction_not_found'],
-    handle: async ({ interactions }, { params }) => {
-      await interactions.remove(params.id);
+    handle: async ({ interactions }, { params, asker }) => {
+      await interactions.of(asker.person).remove(params.id);
       return undefined;
     },
   }),
@@ -388,8 +390,13 @@ export const contacts = {
       ),
       interactions: Type.Object({ last30Days: Type.Integer({ minimum: 0 }) }),
     }),
-    handle: async ({ contacts }) => {
-      const { contacts: total, byType, deals, interactionsLast30Days } = await contacts.stats();
+    handle: async ({ contacts }, { asker }) => {
+      const {
+        contacts: total,
+        byType,
+        deals,
+        interactionsLast30Days,
+      } = await contacts.of(asker.person).stats();
       return {
         contacts: { total, byType },
         deals: deals.map(({ stage, count, totals }) => ({
@@ -413,11 +420,11 @@ export const contacts = {
         Type.Enum([...CARD_VERSIONS], { default: '3.0', description: 'Of vCards; most programs read 3.0' }),
       ),
     }),
-    handle: ({ contactTransfer }, { query: { format = 'csv', version = '3.0' } }) =>
+    handle: ({ contactTransfer }, { query: { format = 'csv', version = '3.0' }, asker }) =>
       Promise.resolve({
         contentType: MEDIA_TYPES[format],
         fileName: `contacts.${ENDINGS[format]}`,
-        body: encoded(contactTransfer.exported(format, version)),
+        body: encoded(contactTransfer.of(asker.person).exported(format, version)),
       }),
   }),
   'contacts.previewImport': json({
@@ -429,8 +436,8 @@ export const contacts = {
     status: 200,
     refuses: ['invalid_import'],
     ...importBody,
-    handle: async ({ contactTransfer }, { body, signal }) =>
-      shownReport(await contactTransfer.previewed(textIn(body), signal)),
+    handle: async ({ contactTransfer }, { body, signal, asker }) =>
+      shownReport(await contactTransfer.of(asker.person).previewed(textIn(body), signal)),
   }),
   'contacts.import': json({
     route: 'POST /api/crm/import',
@@ -440,8 +447,8 @@ export const contacts = {
     status: 200,
     refuses: ['invalid_import'],
     ...importBody,
-    handle: async ({ contactTransfer }, { body, signal }) =>
-      shownReport(await contactTransfer.imported(textIn(body), signal)),
+    handle: async ({ contactTransfer }, { body, signal, asker }) =>
+      shownReport(await contactTransfer.of(asker.person).imported(textIn(body), signal)),
   }),
   'contacts.imports': json({
     route: 'GET /api/crm/imports',
@@ -465,8 +472,8 @@ export const contacts = {
         }),
       ),
     }),
-    handle: async ({ contactTransfer }, { query: { limit = listLimits.byDefault } }) => {
-      const imports = await contactTransfer.imports(limit);
+    handle: async ({ contactTransfer }, { query: { limit = listLimits.byDefault }, asker }) => {
+      const imports = await contactTransfer.of(asker.person).imports(limit);
       return { imports: imports.map(({ at, ...one }) => ({ ...one, at: time(at) })) };
     },
   }),
@@ -493,8 +500,8 @@ export const contacts = {
         }),
       ),
     }),
-    handle: async ({ contactTransfer }, { params }) => {
-      const contacts = await contactTransfer.rolledBack(params.id);
+    handle: async ({ contactTransfer }, { params, asker }) => {
+      const contacts = await contactTransfer.of(asker.person).rolledBack(params.id);
       const count = (outcome: string): number => contacts.filter((one) => one.outcome === outcome).length;
       return {
         removed: count('removed'),

@@ -44,9 +44,9 @@ export const deals = {
     refuses: [],
     query: Type.Object({ stage: stageQuery, limit: limitQuery, cursor: cursorQuery }),
     returns: Deals,
-    handle: async ({ deals }, { query: { stage = null, limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ deals }, { query: { stage = null, limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isRowNumber);
-      const { items, next } = await deals.list({ contact: null, stage, limit, after });
+      const { items, next } = await deals.of(asker.person).list({ contact: null, stage, limit, after });
       return { deals: items.map(shownDeal), nextCursor: cursorFrom(next) };
     },
   }),
@@ -59,9 +59,14 @@ export const deals = {
     refuses: ['contact_not_found', 'ambiguous_name'],
     query: Type.Object({ stage: stageQuery, limit: limitQuery, cursor: cursorQuery }),
     returns: Deals,
-    handle: async ({ deals }, { params, query: { stage = null, limit = listLimits.byDefault, cursor } }) => {
+    handle: async (
+      { deals },
+      { params, query: { stage = null, limit = listLimits.byDefault, cursor }, asker },
+    ) => {
       const after = positionFrom(cursor, isRowNumber);
-      const { items, next } = await deals.list({ contact: params.name, stage, limit, after });
+      const { items, next } = await deals
+        .of(asker.person)
+        .list({ contact: params.name, stage, limit, after });
       return { deals: items.map(shownDeal), nextCursor: cursorFrom(next) };
     },
   }),
@@ -76,8 +81,8 @@ export const deals = {
     refuses: ['contact_not_found', 'ambiguous_name', 'invalid_deal'],
     body: Type.Object({ contact: Reference, title: DealTitleInput, ...Fields }, closed),
     returns: DealShape,
-    handle: async ({ deals }, { body: { contact, title, ...rest } }) => {
-      const { isNew, ...saved } = await deals.add({ contact, title, ...editFrom(rest) });
+    handle: async ({ deals }, { body: { contact, title, ...rest }, asker }) => {
+      const { isNew, ...saved } = await deals.of(asker.person).add({ contact, title, ...editFrom(rest) });
       return isNew ? shownDeal(saved) : already(shownDeal(saved));
     },
   }),
@@ -90,8 +95,8 @@ export const deals = {
     refuses: ['deal_not_found', 'invalid_deal'],
     body: Type.Object({ title: Type.Optional(DealTitleInput), ...Fields }, closed),
     returns: DealShape,
-    handle: async ({ deals }, { params, body }) =>
-      shownDeal(await deals.edit(params.id, editFrom(body) satisfies DealEdit)),
+    handle: async ({ deals }, { params, body, asker }) =>
+      shownDeal(await deals.of(asker.person).edit(params.id, editFrom(body) satisfies DealEdit)),
   }),
   'deals.remove': json({
     route: 'DELETE /api/crm/deals/:id',
@@ -100,8 +105,8 @@ export const deals = {
     ours: true,
     status: 204,
     refuses: ['deal_not_found'],
-    handle: async ({ deals }, { params }) => {
-      await deals.remove(params.id);
+    handle: async ({ deals }, { params, asker }) => {
+      await deals.of(asker.person).remove(params.id);
       return undefined;
     },
   }),

@@ -97,6 +97,7 @@ export const shownRelation = ({
   supersededAt,
   supersededBy: _by,
   stated: _stated,
+  seenBy: _seenBy,
   ...relation
 }: Relation) => ({
   ...relation,

@@ -65,6 +65,10 @@ const InFull = Type.Object({
     { description: `What memory says of it, the newest ${graphLimits.shownMemories}` },
   ),
   contactId: OrNull(Id),
+  private: Type.Boolean({
+    description:
+      'Something of it is seen by you alone, as it is from your conversations. PATCH with shared lets everybody see it',
+  }),
 });
 
 const isPosition = (value: unknown): value is EntityPosition => {
@@ -89,8 +93,8 @@ export const graph = {
         Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, Type.Integer({ minimum: 0 })])),
       ),
     }),
-    handle: async ({ graph }) => {
-      const { byKind, relations, memories } = await graph.counts();
+    handle: async ({ graph }, { asker }) => {
+      const { byKind, relations, memories } = await graph.of(asker.person).counts();
       const counts = ENTITY_KINDS.map((kind) => [kind, byKind[kind] ?? 0] as const);
       return {
         entities: counts.reduce((sum, [, count]) => sum + count, 0),
@@ -120,9 +124,12 @@ export const graph = {
       cursor: cursorQuery,
     }),
     returns: Type.Object({ entities: Type.Array(EntityShape), nextCursor: NextCursor }),
-    handle: async ({ graph }, { query: { q = null, kind = null, sort = 'recent', limit, cursor } }) => {
+    handle: async (
+      { graph },
+      { query: { q = null, kind = null, sort = 'recent', limit, cursor }, asker },
+    ) => {
       const after = positionFrom(cursor, isPosition);
-      const { items, next } = await graph.list({
+      const { items, next } = await graph.of(asker.person).list({
         q,
         kind,
         sort,
@@ -141,7 +148,8 @@ export const graph = {
     status: 200,
     refuses: ['entity_not_found', 'ambiguous_name'],
     returns: InFull,
-    handle: async ({ graph }, { params, asker }) => {
+    handle: async ({ graph: all }, { params, asker }) => {
+      const graph = all.of(asker.person);
       const view = await graph.get(params.id);
       const { entity, detail, further, contradictions } = view;
       const memories = await graph.memories(asker.person, entity.entityId);
@@ -160,6 +168,7 @@ export const graph = {
           createdAt: time(createdAt),
         })),
         contactId: entity.isContact ? entity.entityId : null,
+        private: await graph.hasToShare(entity.entityId),
       };
     },
   }),
@@ -173,9 +182,9 @@ export const graph = {
     refuses: ['entity_not_found', 'ambiguous_name'],
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ relations: Type.Array(RelationShape), nextCursor: NextCursor }),
-    handle: async ({ graph }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ graph }, { params, query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isNumber);
-      const { items, next } = await graph.relations(params.id, { limit, after });
+      const { items, next } = await graph.of(asker.person).relations(params.id, { limit, after });
       return { relations: items.map(shownRelation), nextCursor: cursorFrom(next) };
     },
   }),
@@ -192,8 +201,8 @@ export const graph = {
       values: Type.Array(StatedValueShape),
       relations: Type.Array(RelationShape),
     }),
-    handle: async ({ graph }, { params }) => {
-      const { names, facts, relations } = await graph.history(params.id);
+    handle: async ({ graph }, { params, asker }) => {
+      const { names, facts, relations } = await graph.of(asker.person).history(params.id);
       return {
         names: names
           .filter(({ hides }) => !hides)
@@ -236,8 +245,8 @@ export const graph = {
       edges: Type.Array(RelationShape),
       truncated: Type.Boolean({ description: 'There is more within this depth' }),
     }),
-    handle: async ({ graph }, { query: { around, depth = 1, limit = 80 } }) => {
-      const { nodes: found, edges, truncated } = await graph.around(around, depth, limit);
+    handle: async ({ graph }, { query: { around, depth = 1, limit = 80 }, asker }) => {
+      const { nodes: found, edges, truncated } = await graph.of(asker.person).around(around, depth, limit);
       return {
         nodes: found.map(({ entityId: id, name, kind, mentionCount }) => ({
           entityId: id,
@@ -275,7 +284,8 @@ export const graph = {
       closed,
     ),
     returns: EntityShape,
-    handle: async ({ graph }, { body }) => {
+    handle: async ({ graph: all }, { body, asker }) => {
+      const graph = all.of(asker.person);
       const { entityId: id, isNew } = await graph.save(body, fromOwner);
       const shown = shownEntity(await graph.get(id));
       return isNew ? shown : already(shown);
@@ -296,12 +306,20 @@ export const graph = {
         aliases: aliases('Further names that it has'),
         withoutAliases: aliases('Names that it does not have'),
         detail: Type.Optional(DetailInput),
+        shared: Type.Optional(
+          Type.Literal(true, {
+            description:
+              'Everybody who was let in sees of it what only you see now; that cannot be taken back',
+          }),
+        ),
       },
       closed,
     ),
     returns: EntityShape,
-    handle: async ({ graph }, { params, body }) => {
-      const { entityId: id } = await graph.save({ ...body, entityId: params.id }, fromOwner);
+    handle: async ({ graph: all }, { params, body: { shared, ...edit }, asker }) => {
+      const graph = all.of(asker.person);
+      const { entityId: id } = await graph.save({ ...edit, entityId: params.id }, fromOwner);
+      if (shared === true) await graph.share(id);
       return shownEntity(await graph.get(id));
     },
   }),
@@ -314,8 +332,8 @@ export const graph = {
     ours: true,
     status: 204,
     refuses: ['entity_not_found', 'ambiguous_name', 'entity_merged'],
-    handle: async ({ graph, merges }, { params }) => {
-      await graph.erase(params.id);
+    handle: async ({ graph, merges }, { params, asker }) => {
+      await graph.of(asker.person).erase(params.id);
       await merges.forgetErased();
       return undefined;
     },
@@ -345,8 +363,8 @@ export const graph = {
       closed,
     ),
     returns: Type.Object({ relationId: Id }),
-    handle: async ({ graph }, { body }) => {
-      const { relationId, isNew } = await graph.relate(body, fromOwner);
+    handle: async ({ graph }, { body, asker }) => {
+      const { relationId, isNew } = await graph.of(asker.person).relate(body, fromOwner);
       return isNew ? { relationId } : already({ relationId });
     },
   }),
@@ -357,8 +375,8 @@ export const graph = {
     ours: true,
     status: 204,
     refuses: ['relation_not_found'],
-    handle: async ({ graph }, { params }) => {
-      await graph.unrelate(params.id);
+    handle: async ({ graph }, { params, asker }) => {
+      await graph.of(asker.person).unrelate(params.id);
       return undefined;
     },
   }),

@@ -119,7 +119,7 @@ export const memoryEntries = {
       const { entry, earlier, later } = await memory.of(asker.person).versions(entryId(params.id));
       const { threadId, runId } = entry.source;
       const origin = threadId === null ? null : await threads.beginOfRun(asker.person, threadId, runId);
-      const spokenOf = await graph.spokenOfIn(entry.entryId);
+      const spokenOf = await graph.of(asker.person).spokenOfIn(entry.entryId);
       return {
         ...shownEntry(entry, asker.person),
         origin,

@@ -38,9 +38,11 @@ export const collectionsModule = {
     provide(options, store, { databases }, (all) => all.databases.datastore.collections);
     provide(options, turns, {}, () => new OneAtATime<'collections'>());
     provide(options, subjects, { graph: graphTokens.graph }, ({ graph }) => ({
-      resolve: async (reference) => await graph.meant(reference),
-      members: async (entityId) => await graph.members(entityId),
-      names: async (entityIds) => await graph.shown(entityIds),
+      of: (whose) => ({
+        resolve: async (reference) => await graph.of(whose).meant(reference),
+        members: async (entityId) => await graph.of(whose).members(entityId),
+        names: async (entityIds) => await graph.of(whose).shown(entityIds),
+      }),
     }));
     provide(
       options,
@@ -55,24 +57,26 @@ export const collectionsModule = {
       (deps) => new CollectionService(deps),
     );
     provide(options, t.columnOrders, { journal, store, log }, (deps) => new ColumnOrders(deps));
-    provide(options, records, { store, subjects, orders: t.columnOrders }, (deps) => new RecordQueries(deps));
-    provide(
-      options,
-      recordInserts,
-      { journal, store, turns, subjects, masked, ids, clock },
-      (deps) => new RecordInserts(deps),
-    );
+    provide(options, records, { store, subjects, orders: t.columnOrders }, (deps) => ({
+      of: (whose) => new RecordQueries({ ...deps, subjects: deps.subjects.of(whose) }),
+    }));
+    provide(options, recordInserts, { journal, store, turns, subjects, masked, ids, clock }, (deps) => ({
+      of: (whose) => new RecordInserts({ ...deps, subjects: deps.subjects.of(whose) }),
+    }));
     provide(
       options,
       t.recordEdits,
       { journal, store, turns, subjects, masked, crypto: secretTokens.crypto, clock },
-      (deps) => new RecordEdits(deps),
+      (deps) => ({ of: (whose) => new RecordEdits({ ...deps, subjects: deps.subjects.of(whose) }) }),
     );
     provide(
       options,
       t.recordCsv,
       { records, recordInserts, store },
-      (deps) => new RecordCsv({ ...deps, csv: csvText }),
+      ({ records: all, recordInserts: inserts, ...deps }) => ({
+        of: (whose) =>
+          new RecordCsv({ ...deps, records: all.of(whose), recordInserts: inserts.of(whose), csv: csvText }),
+      }),
     );
   },
   services: {

@@ -4,7 +4,9 @@ import { contactPoints } from '../../adapters/out/contact-points/contact-points.
 import { GraphAcquaintances } from '../../core/knowledge/graph/acquaintance.ts';
 import { Mentions } from '../../core/knowledge/graph/mentions.ts';
 import { NewWords } from '../../core/knowledge/graph/news.ts';
-import { GraphService } from '../../core/knowledge/graph/service.ts';
+import { Graph } from '../../core/knowledge/graph/service.ts';
+import { seenBy } from '../../core/knowledge/graph/store.ts';
+import { isRefusal } from '../../core/kernel/refusal.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {
@@ -13,6 +15,7 @@ import {
   databaseTokens,
   graphTokens,
   memoryTokens,
+  peopleTokens,
   processTokens as p,
   runTokens,
 } from '../tokens.ts';
@@ -22,17 +25,19 @@ export const graphModule = {
   name: 'graph',
   tokens: graphTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { graphStore: store, contactPoints: points, graph } = graphTokens;
+    const { graphStores: stores, contactPoints: points, graph } = graphTokens;
     const { databases, journal } = databaseTokens;
-    provide(options, store, { databases }, (all) => all.databases.engine.graph);
+    provide(options, stores, { databases }, (all) => all.databases.engine.graph);
     const { newWords: news, mentions, acquaintances } = graphTokens;
     const { memoryStore: memories, memory } = memoryTokens;
     provide(options, news, {}, () => new NewWords());
-    provide(options, acquaintances, { store }, (deps) => new GraphAcquaintances(deps.store));
+    provide(options, acquaintances, { stores }, (deps) => ({
+      of: (whose) => new GraphAcquaintances(seenBy(deps.stores, whose)),
+    }));
     provide(
       options,
       mentions,
-      { journal, store, memories, memory, news, clock: p.clock, log: p.log },
+      { journal, stores, memories, memory, news, clock: p.clock, log: p.log },
       (deps) => new Mentions(deps),
     );
     provide(options, points, {}, () => contactPoints);
@@ -41,7 +46,7 @@ export const graphModule = {
       graphTokens.graphDeps,
       {
         journal,
-        store,
+        stores,
         points,
         databases,
         memories: memoryTokens.memoryStore,
@@ -65,16 +70,21 @@ export const graphModule = {
         },
       }),
     );
-    provide(options, graph, { deps: graphTokens.graphDeps }, ({ deps }) => new GraphService(deps));
+    provide(options, graph, { deps: graphTokens.graphDeps }, ({ deps }) => new Graph(deps));
   },
   services: { graph: graphTokens.graph },
   renderers: graphRenderers,
   start: async ({ get }) => {
-    await get(graphTokens.graph)
-      .begin()
-      .catch((error: unknown) => {
-        get(p.log).error('an erasing could not be finished: the next start tries again', { error });
-      });
+    const [graph, people] = [get(graphTokens.graph), get(peopleTokens.people)];
+    await graph.begin().catch((error: unknown) => {
+      get(p.log).error('an erasing could not be finished: the next start tries again', { error });
+    });
+    try {
+      await graph.adopt(people.owner, (person) => people.isThere(person));
+    } catch (error) {
+      // A store that cannot be used now is adopted from at a later start.
+      if (!isRefusal(error)) throw error;
+    }
     get(graphTokens.mentions).begin();
   },
   drain: (get) => get(graphTokens.mentions).stop(),

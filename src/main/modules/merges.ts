@@ -5,6 +5,8 @@ import { DiskMergeRecords } from '../../adapters/out/files/disk-merge-records.ts
 import { mergeLimits } from '../../core/knowledge/merges/limits.ts';
 import { MergesSeenBy } from '../../core/knowledge/merges/seen-by.ts';
 import { MergeService } from '../../core/knowledge/merges/service.ts';
+import { seenBy } from '../../core/knowledge/graph/store.ts';
+import { EVERYONE } from '../../core/trust/people/model.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {
@@ -41,18 +43,23 @@ export const mergesModule = {
         movedAtOnce,
         rowTurns: collectionTokens.collectionTurns,
         graph: graphTokens.graph,
-        store: graphTokens.graphStore,
+        stores: graphTokens.graphStores,
         expiry: expiryTokens.expiry,
         ids,
         clock,
         log,
       },
-      ({ databases: { datastore, history }, ...parts }) =>
-        new MergeService({
-          ...parts,
-          rows: datastore.movedRows,
-          links: history.movedLinks,
-        }),
+      ({ databases: { datastore, history }, stores, graph, ...parts }) => ({
+        of: (whose) =>
+          new MergeService({
+            ...parts,
+            graph: graph.of(whose),
+            store: seenBy(stores, whose),
+            everything: stores.ofEveryone(),
+            rows: datastore.movedRows,
+            links: history.movedLinks,
+          }),
+      }),
     );
     provide(
       options,
@@ -64,5 +71,5 @@ export const mergesModule = {
   services: { merges: mergeTokens.mergesSeenBy },
   renderers: mergesRenderers,
   // What a crash cut off is finished before anyone asks.
-  start: async ({ get }) => await get(mergeTokens.merges).begin(),
+  start: async ({ get }) => await get(mergeTokens.merges).of(EVERYONE).begin(),
 } satisfies Module;

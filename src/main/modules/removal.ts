@@ -18,6 +18,7 @@ import {
   databaseTokens,
   deletedFileTokens,
   fileTokens,
+  graphTokens,
   memoryTokens,
   peopleTokens,
   processTokens as p,
@@ -49,12 +50,13 @@ export const removalModule = {
         tasks: taskTokens.tasks,
         workflows: workflowTokens.workflowDefinitions,
         memory: memoryTokens.memory,
+        graph: graphTokens.graph,
         artifacts: artifactTokens.artifacts,
         secrets: secretTokens.secrets,
         files: fileTokens.handedOverFiles,
         deletedFiles: deletedFileTokens.deletedFiles,
       },
-      ({ store, threads, triggers, tasks, workflows, artifacts, memory, secrets, files, ...deps }) =>
+      ({ store, threads, triggers, tasks, workflows, artifacts, memory, graph, secrets, files, ...deps }) =>
         belongingsOf(
           {
             store,
@@ -70,6 +72,10 @@ export const removalModule = {
           {
             files: fileBelongings(files, { journal: deps.journal, deletedFiles: deps.deletedFiles }),
             memories: memoryBelongings((person) => memory.of(person), deps.journal),
+            graph: {
+              erase: async (person) => await graph.forget(person),
+              handOver: async (person, to) => await graph.handOver(person, to),
+            },
             secrets: secretBelongings((person) => secrets.of(person)),
           },
         ),

@@ -171,7 +171,6 @@ export const runsModule = {
           extraction: new Extraction({
             ...deps,
             said: new ExtractedStatements(graph, deps.log),
-            isOwner: (person) => person === people.owner,
             extracts,
           }),
         });

@@ -18,7 +18,7 @@ export const toldModule = {
         told: toldStore,
         runs: runTokens.runStore,
         memory: memoryTokens.memory,
-        graph: graphTokens.graphStore,
+        graph: graphTokens.graphStores,
         masked: runTokens.masked,
       },
       (deps) => new ToldMemories(deps),

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import { graphRenderers } from '../../../src/adapters/in/agent/graph.ts';
 import { markingWith } from '../../../src/adapters/in/agent/model-text.ts';
@@ -24,7 +25,7 @@ const [save, relate, find] = [
 verifies('kg.tools', 'the agent saves, relates and finds, and is told what contradicts', async () => {
   const made = graphOver();
   const services = made.get(processTokens.services);
-  const graph = made.get(graphTokens.graph);
+  const graph = made.get(graphTokens.graph).of(OWNER_ID);
   await graph.save({ kind: 'person', name: 'Ada', detail: { role: 'Countess' } }, fromOwner);
   const saved = await save.handle(
     services,

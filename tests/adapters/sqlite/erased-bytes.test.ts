@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../doubles/people.ts';
 // What was erased from the graph is in no byte of its files.
 import { expect } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ const WORDS = ['zyxwvut', 'qponmlk', 'Zyxwvut', 'Qponmlk', 'zyxw', 'zyx', 'qpon'
 verifies('kg.erased', 'after an erasure, the name is in no byte of engine.db and its log', async () => {
   const world = worldOfMerges();
   const file = join(world.dataDir, 'engine.db');
-  const engine = openEngineDatabase(file);
+  const engine = openEngineDatabase(file, { owner: { id: OWNER_ID } });
   const { graph } = mergesOver({ ...world, engine });
   for (let nth = 0; nth < 30; nth++)
     await graph.save({ kind: 'person', name: `Person ${nth} Anna`, isNew: true }, fromOwner);
@@ -44,7 +45,7 @@ verifies('kg.erased', 'after an erasure, the name is in no byte of engine.db and
 verifies('kg.erased', 'however many were erased, names are found, and more can be erased', async () => {
   const world = worldOfMerges();
   const file = join(world.dataDir, 'engine.db');
-  const engine = openEngineDatabase(file);
+  const engine = openEngineDatabase(file, { owner: { id: OWNER_ID } });
   const { graph } = mergesOver({ ...world, engine });
   await graph.save({ kind: 'person', name: 'Anna Weber' }, fromOwner);
   const levels = () => {

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../doubles/people.ts';
 // Entities that very much is related to: what is read of them at once stays small.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { join } from 'node:path';
@@ -35,26 +36,41 @@ beforeAll(async () => {
     INSERT INTO graph_counts SELECT kind, count(*) FROM entities GROUP BY kind UNION ALL SELECT 'relations', ${2 * RELATIONS + 1};
   `);
   raw.close();
-  engine = openEngineDatabase(file);
+  engine = openEngineDatabase(file, { owner: { id: OWNER_ID } });
 });
 afterAll(async () => {
   await engine.close();
 });
 
 const READS: readonly (readonly [string, () => Promise<unknown>])[] = [
-  ['relations from it', () => engine.graph.relations(hub, { history: false, limit: 201 })],
-  ['relations to it', () => engine.graph.relations(other, { history: false, limit: 201 })],
-  ['relations that held once', () => engine.graph.relations(quiet, { history: false, limit: 201 })],
-  ['its past', () => engine.graph.relations(hub, { history: true, limit: 100 })],
-  ['of a merge', () => engine.graph.relations(hub, { history: false, limit: 1_000 })],
-  ['what is around it', async () => neighbourhood(engine.graph, (await engine.graph.get(hub))!, 2, 300)],
-  ['its card', () => engine.contacts.of([hub])],
+  ['relations from it', () => engine.graph.ofPerson(OWNER_ID).relations(hub, { history: false, limit: 201 })],
+  ['relations to it', () => engine.graph.ofPerson(OWNER_ID).relations(other, { history: false, limit: 201 })],
+  [
+    'relations that held once',
+    () => engine.graph.ofPerson(OWNER_ID).relations(quiet, { history: false, limit: 201 }),
+  ],
+  ['its past', () => engine.graph.ofPerson(OWNER_ID).relations(hub, { history: true, limit: 100 })],
+  ['of a merge', () => engine.graph.ofPerson(OWNER_ID).relations(hub, { history: false, limit: 1_000 })],
+  [
+    'what is around it',
+    async () =>
+      neighbourhood(
+        engine.graph.ofPerson(OWNER_ID),
+        (await engine.graph.ofPerson(OWNER_ID).get(hub))!,
+        2,
+        300,
+      ),
+  ],
+  ['its card', () => engine.contacts.ofPerson(OWNER_ID).of([hub])],
   [
     'the list of contacts',
-    () => engine.contacts.list({ q: null, type: null, tag: null, limit: 50, after: null }),
+    () => engine.contacts.ofPerson(OWNER_ID).list({ q: null, type: null, tag: null, limit: 50, after: null }),
   ],
-  ['whom it works for', () => engine.graph.statedFrom(hub, 'works_for', 200)],
-  ['whether it works for one', () => engine.graph.statedBetween(hub, 'works_for', entityId('e70000'))],
+  ['whom it works for', () => engine.graph.ofPerson(OWNER_ID).statedFrom(hub, 'works_for', 200)],
+  [
+    'whether it works for one',
+    () => engine.graph.ofPerson(OWNER_ID).statedBetween(hub, 'works_for', entityId('e70000')),
+  ],
 ];
 
 /** Of the time that all of its relations take in one piece. */
@@ -64,7 +80,9 @@ verifies(
   'kg.hub',
   'an entity with 100,000 relations is opened, listed, merged and walked without holding the event loop',
   async () => {
-    const whole = await longestPause(() => engine.graph.relations(hub, { history: true, limit: RELATIONS }));
+    const whole = await longestPause(() =>
+      engine.graph.ofPerson(OWNER_ID).relations(hub, { history: true, limit: RELATIONS }),
+    );
     for (const [what, read] of READS) {
       const share = (await longestPause(read)) / whole;
       expect([what, share < SHARE ? 'a small part' : share]).toEqual([what, 'a small part']);
@@ -73,11 +91,15 @@ verifies(
 );
 
 test('its relations come in pages, each once, the newest first', async () => {
-  const pages = await pagesOf((after: number | null) => engine.graph.relationPage(hub, 20_000, after));
+  const pages = await pagesOf((after: number | null) =>
+    engine.graph.ofPerson(OWNER_ID).relationPage(hub, 20_000, after),
+  );
   const seen = pages.flat().map(({ relationId }) => relationId);
   expect(seen).toEqual(Array.from({ length: RELATIONS }, (_, nth) => `f${RELATIONS - nth}`));
   expect(
-    (await engine.graph.relations(quiet, { history: false, limit: 5 })).map(({ relationId }) => relationId),
+    (await engine.graph.ofPerson(OWNER_ID).relations(quiet, { history: false, limit: 5 })).map(
+      ({ relationId }) => relationId,
+    ),
   ).toEqual(['s1']);
 });
 
@@ -85,16 +107,16 @@ verifies(
   'kg.erasing',
   'an entity with 100,000 relations is erased without holding the event loop, and its relations are gone',
   async () => {
-    const before = await engine.graph.counts();
+    const before = await engine.graph.ofPerson(OWNER_ID).counts();
     const inOnePiece = await longestPause(() =>
-      engine.graph.relations(hub, { history: true, limit: RELATIONS }),
+      engine.graph.ofPerson(OWNER_ID).relations(hub, { history: true, limit: RELATIONS }),
     );
     const { graph } = mergesOver({ ...worldOfMerges(), engine });
     // Each try erases another one.
     const left = [quiet, hub, other];
     const pause = await longestPause(() => graph.erase(left.shift()!));
     expect(pause / inOnePiece < SHARE ? 'a small part' : pause / inOnePiece).toBe('a small part');
-    const after = await engine.graph.counts();
+    const after = await engine.graph.ofPerson(OWNER_ID).counts();
     expect([after.relations, before.relations]).toEqual([0, 2 * RELATIONS + 1]);
     expect(after.byKind).toEqual({
       organization: before.byKind.organization! - 1,

@@ -1,3 +1,4 @@
+import { peopleTokens } from '../../../src/main/tokens.ts';
 import { expect, test } from '@jest/globals';
 import { text as says, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -442,7 +443,7 @@ test('a contradicting statement is shown beside the one in force, until the owne
   const { send, add, engine, get } = await started();
   const ada = await add('Ada', { phone: '+43 1 5122112', company: 'Acme' });
   const byAgent = { origin: 'agent', runId: null, threadId: null, tool: 'save_contact' } as const;
-  const { contacts } = engine.engine.services;
+  const contacts = engine.engine.services.contacts.of(engine.engine.get(peopleTokens.people).owner);
   const said = await contacts.edit(
     ada,
     { phone: '+43 1 5122113', company: 'Other', notes: 'From the agent' },

@@ -1,3 +1,4 @@
+import { peopleTokens } from '../../../src/main/tokens.ts';
 import { expect, test } from '@jest/globals';
 import { verifies } from '../../spec/verifies.ts';
 import * as sending from './sending.ts';
@@ -153,7 +154,7 @@ verifies(
   async () => {
     const { engine, send, add, get } = await started();
     const ada = await add('person', 'Ada', { phone: '+43 1 5122112', role: 'Countess' });
-    const { graph } = engine.engine.services;
+    const graph = engine.engine.services.graph.of(engine.engine.get(peopleTokens.people).owner);
     const byAgent = { origin: 'agent', runId: null, threadId: null, tool: 'save_entity' } as const;
     expect(await graph.save({ entityId: ada, detail: { phone: '+43 1 5122113' } }, byAgent)).toMatchObject({
       contradicts: ['phone'],

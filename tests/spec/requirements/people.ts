@@ -41,7 +41,9 @@ export const ofPeople = [
     'people.memory':
       'Each entry of memory is one person’s: lists, texts, search, recall, what a model was told and where it came from have one’s own and what is shared; only its person changes it, and sharing is an act.',
     'people.merges':
-      'Everybody sees the same merges; of the conversations that moved with one each sees only their own.',
+      'Everybody sees the same merges of what everybody sees; of the conversations that moved with one each sees only their own.',
+    'people.graph':
+      'What a conversation teaches the graph (entities, names, facts, relations, mentions and their counts) is seen by its person alone until they share it: in lists, searches, counts, candidates, merges, contacts, records, recall and prompts. What was entered or imported, and every contact, is everybody’s. What was taught before is the owner’s.',
     'people.invitations':
       'An invitation lets one person in who is not there yet: once, for at most 72 hours, until it is withdrawn; of its token only a hash is kept. From the first one on everybody signs in, on every way in, also after the last member has left; the browser that asks for it is signed in.',
     'people.sessions':

@@ -42,6 +42,8 @@ export const knowledge: Words<
     'Diese Zusammenführung betraf auch Datensätze oder Unterhaltungen, und deren Datenbank ist beschädigt oder leer. Es wurde nichts geändert. Hol datastore.db und history.db aus einer Sicherung, und starte svc neu.',
   'merges.merge_chained': ({ mergeId }) =>
     `Der Eintrag, der blieb, ist seither selbst in einem anderen aufgegangen. Nimm zuerst diese Zusammenführung zurück: ${mergeId}.`,
+  'merges.kept_is_private': ({ kept }) =>
+    `${quoted(kept)} siehst nur du, den anderen Eintrag sehen alle, und für sie wäre er weg. Teile ${quoted(kept)} zuerst, oder behalte den anderen.`,
   'merges.one_entry': 'Das ist schon ein und derselbe Eintrag: Wähle für einen der beiden einen anderen.',
   'merges.other_kinds': ({ merged, mergedKind, kept, keptKind }) =>
     `${quoted(merged)} ist von der Art ${mergedKind} und ${quoted(kept)} von der Art ${keptKind}: Nur zwei gleicher Art lassen sich zusammenführen.`,

@@ -44,6 +44,8 @@ export const knowledge: Words<
     'This merge moved records or links of conversations, and the store that holds them is damaged or empty. Nothing was changed. Put datastore.db and history.db back from a backup, restart the engine, and try again.',
   'merges.merge_chained': ({ mergeId }) =>
     `The entry that was kept has itself been merged into another one since. Take that merge back first: ${mergeId}.`,
+  'merges.kept_is_private': ({ kept }) =>
+    `Only you see ${quoted(kept)}, and everybody sees the other entry, which would be gone for them. Share ${quoted(kept)} first, or keep the other one.`,
   'merges.one_entry': 'These are one entry already: name another one for one of them.',
   'merges.other_kinds': ({ merged, mergedKind, kept, keptKind }) =>
     `${quoted(merged)} is of the kind ${mergedKind} and ${quoted(kept)} of the kind ${keptKind}: only two of one kind can be merged.`,

@@ -11,6 +11,7 @@ import type { Web } from '../../ports/web.ts';
 import type { Workspace } from '../../ports/workspace.ts';
 import type { Expectation } from './model.ts';
 import { expectationLimits } from './limits.ts';
+import type { ForWhom } from '../../trust/people/model.ts';
 import type { Patterns, RecordsToFind } from './port.ts';
 import { say } from './says.ts';
 
@@ -20,7 +21,7 @@ export interface CheckingDeps {
   readonly web: Web;
   readonly patterns: Patterns;
   readonly artifacts: Pick<ArtifactService, 'madeBy'>;
-  readonly records: RecordsToFind;
+  readonly records: ForWhom<RecordsToFind>;
 }
 
 /** Work that has ended with an answer. */
@@ -108,10 +109,10 @@ export class Expectations {
       },
       record: {
         before: async () => null,
-        after: async ({ collection, filter = {} }) => {
+        after: async ({ collection, filter = {} }, _before, { personId }) => {
           try {
             // It came as JSON.
-            if (await records.has(collection, filter as JsonObject)) return null;
+            if (await records.of(personId).has(collection, filter as JsonObject)) return null;
             return say('expected.no-record', { collection });
           } catch (error) {
             if (isRefusal(error))

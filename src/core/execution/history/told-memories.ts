@@ -1,6 +1,6 @@
 import type { Whose } from '../../trust/people/model.ts';
 import type { Entity } from '../../knowledge/graph/model.ts';
-import type { GraphStore } from '../../knowledge/graph/store.ts';
+import type { GraphStores } from '../../knowledge/graph/store.ts';
 import { entityId, entryId, type EntryId, type PersonId, type RunId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { refuse as refuseMemory } from '../../knowledge/memory/errors.ts';
@@ -17,7 +17,7 @@ export interface ToldMemoriesDeps {
   readonly told: ToldStore;
   readonly runs: Pick<RunStore, 'get' | 'given'>;
   readonly memory: Pick<MemoryService, 'of' | 'sharedWords'>;
-  readonly graph: Pick<GraphStore, 'get'>;
+  readonly graph: Pick<GraphStores, 'ofPerson'>;
   /** Masks the values of secrets. */
   readonly masked: (text: string) => string;
 }
@@ -61,7 +61,8 @@ export class ToldMemories {
     const entries = new Map(visible.map((entry) => [entry.entryId, entry]));
     const entities = new Map<string, Entity | null>();
     for (const { kind, id: thing } of all)
-      if (kind === 'entity' && !entities.has(thing)) entities.set(thing, await graph.get(entityId(thing)));
+      if (kind === 'entity' && !entities.has(thing))
+        entities.set(thing, await graph.ofPerson(run.startedBy.personId).get(entityId(thing)));
     return all.map((one) => {
       const entry = one.kind === 'memory' ? (entries.get(one.id as EntryId) ?? null) : null;
       const entity = one.kind === 'entity' ? (entities.get(one.id) ?? null) : null;

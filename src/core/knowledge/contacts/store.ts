@@ -1,4 +1,5 @@
-import type { DealId, EntityId, InteractionId } from '../../kernel/ids.ts';
+import type { DealId, EntityId, InteractionId, PersonId } from '../../kernel/ids.ts';
+import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Contact, Deal, Interaction, Stage } from './model.ts';
 import type { AtMost } from '../../kernel/committed-in-pieces.ts';
@@ -17,6 +18,15 @@ export interface ContactQuery {
   readonly tag: string | null;
   readonly limit: number;
   readonly after: TimePosition | null;
+}
+
+export const contactsSeenBy = (stores: ContactStores, whose: Whose): ContactStore =>
+  whose === EVERYONE ? stores.ofEveryone() : stores.ofPerson(whose);
+
+/** Nothing is read without saying for whom: of a contact, one sees what everybody does and what they alone know. */
+export interface ContactStores {
+  ofPerson(personId: PersonId): ContactStore;
+  ofEveryone(): ContactStore;
 }
 
 /**

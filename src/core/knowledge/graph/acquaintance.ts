@@ -15,7 +15,7 @@ const RELATED = 0.35;
 const IN_ITS_TIME = 0.6;
 const OUT_OF_TIME = 0.15;
 
-/** What the graph knows of the names in a question. */
+/** What the graph knows of the names in a question, as one person sees it. */
 export class GraphAcquaintances implements Acquaintances {
   readonly #store: GraphStore;
 

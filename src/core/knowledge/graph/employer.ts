@@ -4,7 +4,7 @@ import { refuse } from './errors.ts';
 import type { EntityFinder } from './finding.ts';
 import { graphLimits } from './limits.ts';
 import { WORKS_FOR, type Entity } from './model.ts';
-import { checkedName, type Said } from './statements.ts';
+import { checkedName, covers, mayReplace, type Said } from './statements.ts';
 import { rankOf } from './view.ts';
 import { say } from './says.ts';
 
@@ -24,10 +24,10 @@ export async function employerChanges(
     if (name === '') return [];
     throw refuse.invalid_entity({ attribute: 'company' }, say('graph.works_for'));
   }
-  const { source, confidence, at, nextId } = said;
+  const { source, seenBy, confidence, at, nextId } = said;
   const stated = await store.statedFrom(person.entityId, WORKS_FOR, graphLimits.employers);
   const before = stated.filter(({ until }) => until === null);
-  const replaced = before.filter((one) => rankOf(one) <= rankOf({ source }));
+  const replaced = before.filter((one) => rankOf(one) <= rankOf({ source }) && mayReplace(one, said));
   const superseded = (by: ReturnType<typeof relationId> | null, kept: EntityId | null): GraphChange[] =>
     replaced
       .filter(({ to }) => to.entityId !== kept)
@@ -35,24 +35,37 @@ export async function employerChanges(
   if (name === '') return superseded(null, null);
 
   const known = await organization(finder, name);
-  const stands = known && before.find(({ to }) => to.entityId === known.entityId);
+  const stands = known && before.find((one) => one.to.entityId === known.entityId && covers(one, said));
   // What an import ends it ends by a statement of its own, so that it can be taken back.
   const isImport = source.origin === 'import';
   const isRestated = isImport && replaced.length > 1 && stands && replaced.includes(stands);
-  if (stands && !isRestated) return isImport ? [] : superseded(null, stands.to.entityId);
-  const changes: GraphChange[] = [];
+  // Whose company everybody sees is a firm that everybody sees.
+  const changes: GraphChange[] =
+    known && known.seenBy !== null && seenBy === null
+      ? [{ change: 'entity.publish', entityId: known.entityId }]
+      : [];
+  if (stands && !isRestated) return [...changes, ...(isImport ? [] : superseded(null, stands.to.entityId))];
   const to = known?.entityId ?? asEntityId(nextId());
   if (!known) {
     const { name: text, key } = checkedName('organization', name);
     changes.push(
-      { change: 'entity.add', entityId: to, kind: 'organization', name: text, isContact: false, at },
-      { change: 'name.add', entityId: to, text, key, hides: false, source, at },
+      { change: 'entity.add', entityId: to, kind: 'organization', name: text, isContact: false, seenBy, at },
+      { change: 'name.add', entityId: to, text, key, hides: false, source, seenBy, at },
     );
   }
   const id = relationId(nextId());
   const ends = { from: person.entityId, to, since: null, until: null };
-  changes.push({ change: 'relation.add', relationId: id, kind: WORKS_FOR, ...ends, confidence, source, at });
-  return [...changes, ...superseded(id, isRestated ? null : to)];
+  changes.push({
+    change: 'relation.add',
+    relationId: id,
+    kind: WORKS_FOR,
+    ...ends,
+    confidence,
+    source,
+    seenBy,
+    at,
+  });
+  return [...changes, ...superseded(id, null)];
 }
 
 async function organization(finder: EntityFinder, name: string): Promise<Entity | null> {

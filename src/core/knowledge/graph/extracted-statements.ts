@@ -1,22 +1,23 @@
-import type { EntityId, RunId, ThreadId } from '../../kernel/ids.ts';
+import type { EntityId, PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { wordsOf } from '../../kernel/words.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ExtractionStore, ExtractedThings } from './port.ts';
+import type { ForWhom } from '../../trust/people/model.ts';
 import type { GraphService } from './service.ts';
 
 /** How sure a model is of what it read. */
 const CONFIDENCE = 0.8;
 
 /**
- * Keeps what the owner said of people, organisations and things. A name or an address counts only if the owner wrote it:
+ * Keeps what somebody said of people, organisations and things, for them alone. A name or an address counts only if they wrote it:
  * what a model adds is left out. What cannot be told apart from what is known is left out, too: memory keeps the sentence.
  */
 export class ExtractedStatements implements ExtractionStore {
-  readonly #graph: GraphService;
+  readonly #graph: ForWhom<GraphService>;
   readonly #log: Log;
 
-  constructor(graph: GraphService, log: Log) {
+  constructor(graph: ForWhom<GraphService>, log: Log) {
     this.#graph = graph;
     this.#log = log;
   }
@@ -24,8 +25,12 @@ export class ExtractedStatements implements ExtractionStore {
   async keep(
     { entities, relations }: ExtractedThings,
     said: string,
-    from: { readonly threadId: ThreadId; readonly runId: RunId },
+    {
+      personId,
+      ...from
+    }: { readonly personId: PersonId; readonly threadId: ThreadId; readonly runId: RunId },
   ): Promise<void> {
+    const graph = this.#graph.of(personId);
     const source = { origin: 'agent', ...from, tool: 'extraction' } as const;
     const words = new Set(wordsOf(said));
     const isSaid = (text: string): boolean => {
@@ -40,7 +45,7 @@ export class ExtractedStatements implements ExtractionStore {
       const details = Object.entries(detail).filter(isPlain);
       const saved = await this.#tried(
         () =>
-          this.#graph.save(
+          graph.save(
             {
               kind,
               name,
@@ -58,11 +63,11 @@ export class ExtractedStatements implements ExtractionStore {
       const [one, two] = [known.get(relation.from) ?? relation.from, known.get(relation.to) ?? relation.to];
       if (!isSaid(relation.from) || !isSaid(relation.to)) continue;
       await this.#tried(
-        () => this.#graph.relate({ ...relation, from: one, to: two, confidence: CONFIDENCE }, source),
+        () => graph.relate({ ...relation, from: one, to: two, confidence: CONFIDENCE }, source),
         'relation',
       );
     }
-    await this.#graph.link(from.threadId, [...known.values()]);
+    await graph.link(from.threadId, [...known.values()]);
   }
 
   async #tried<Result>(work: () => Promise<Result>, what: string): Promise<Result | null> {

@@ -1,4 +1,4 @@
-import type { EntityId, EntryId } from '../../kernel/ids.ts';
+import type { EntityId, EntryId, PersonId } from '../../kernel/ids.ts';
 import { wordsOf } from '../../kernel/words.ts';
 import type { MemoryEntry } from '../memory/model.ts';
 import type { MemoryService } from '../memory/service.ts';
@@ -6,13 +6,13 @@ import type { MemoryStore } from '../memory/store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { GraphChange, GraphStore } from './store.ts';
+import type { GraphChange, GraphStores } from './store.ts';
 import type { NewWords } from './news.ts';
 import { spotted, type Spotted } from './spotting.ts';
 
 export interface MentionDeps {
   readonly journal: Journal<GraphChange>;
-  readonly store: GraphStore;
+  readonly stores: GraphStores;
   readonly memories: Pick<MemoryStore, 'ofEveryone'>;
   readonly memory: Pick<MemoryService, 'searchAll' | 'hasWordsOf'>;
   readonly news: NewWords;
@@ -36,13 +36,15 @@ export class Mentions {
   #isStopped = false;
   #isBehind = true;
   #gone: EntryId[] = [];
+  #changed: EntryId[] = [];
   #working: Promise<void> | null = null;
 
   constructor(deps: MentionDeps) {
     this.#deps = deps;
-    deps.news.listen((gone) => {
+    deps.news.listen(({ gone, shared }) => {
       this.#isBehind = true;
       this.#gone.push(...gone);
+      this.#changed.push(...shared);
       this.begin();
     });
   }
@@ -73,6 +75,14 @@ export class Mentions {
   async #catchUp(): Promise<void> {
     while (this.#isBehind && !this.#isStopped) {
       this.#isBehind = false;
+      const changed = this.#changed.splice(0);
+      if (changed.length > 0)
+        await this.#deps.journal.commit(
+          (await this.#deps.memories.ofEveryone().entries(changed)).map(
+            (entry) => ({ change: 'entry.seen', entryId: entry.entryId, seenBy: readerOf(entry) }) as const,
+          ),
+          'written',
+        );
       const gone = this.#gone.splice(0);
       if (gone.length > 0)
         await this.#deps.journal.commit(
@@ -86,16 +96,15 @@ export class Mentions {
 
   /** @returns whether there may be more */
   async #readEntries(): Promise<boolean> {
-    const { store, memories, journal } = this.#deps;
-    const after = await store.mark('entries');
+    const { stores, memories, journal } = this.#deps;
+    const after = await stores.ofEveryone().mark('entries');
     const entries = await memories.ofEveryone().since(after, ENTRIES);
     const last = entries.at(-1);
     if (!last) return false;
     const changes: GraphChange[] = [];
     for (const entry of entries)
       if (entry.supersededAt === null)
-        for (const { entityId } of await this.#spotted(entry.text))
-          changes.push(this.#mention(entityId, entry.entryId));
+        for (const { entityId } of await this.#spotted(entry)) changes.push(this.#mention(entityId, entry));
     await journal.commit(
       [...changes, { change: 'graph.mark', mark: 'entries', value: last.entryId }],
       'written',
@@ -104,7 +113,8 @@ export class Mentions {
   }
 
   async #lookForNames(): Promise<boolean> {
-    const { store, memory, journal } = this.#deps;
+    const { stores, memory, journal } = this.#deps;
+    const store = stores.ofEveryone();
     const after = Number((await store.mark('names')) ?? 0);
     const names = await store.namesSince(after, NAMES);
     const last = names.at(-1);
@@ -116,24 +126,36 @@ export class Mentions {
       const changes: GraphChange[] = [];
       for (const { entry } of await memory.searchAll(text, { limit: FOUND }))
         if (speaksOf(entry, text))
-          for (const { entityId } of await this.#spotted(entry.text))
-            changes.push(this.#mention(entityId, entry.entryId));
+          for (const { entityId } of await this.#spotted(entry)) changes.push(this.#mention(entityId, entry));
       await journal.commit([...changes, markOf(no)], 'written');
     }
     await journal.commit([markOf(last.no)], 'written');
     return names.length === NAMES;
   }
 
-  /** With room for others before it: each text takes a few milliseconds. */
-  async #spotted(text: string): Promise<readonly Spotted[]> {
-    await this.#deps.journal.commit([], 'written');
-    return await spotted(this.#deps.store, text);
+  /**
+   * What an entry names to whose it is: what others alone know is not in it. With room for others before it, as each text
+   * takes a few milliseconds.
+   */
+  async #spotted({ personId, text }: MemoryEntry): Promise<readonly Spotted[]> {
+    const { journal, stores } = this.#deps;
+    await journal.commit([], 'written');
+    return await spotted(stores.ofPerson(personId), text);
   }
 
-  #mention(entityId: EntityId, entryId: EntryId): GraphChange {
-    return { change: 'entity.mention', entityId, entryId, at: this.#deps.clock.now() };
+  #mention(entityId: EntityId, entry: MemoryEntry): GraphChange {
+    const { entryId } = entry;
+    return {
+      change: 'entity.mention',
+      entityId,
+      entryId,
+      seenBy: readerOf(entry),
+      at: this.#deps.clock.now(),
+    };
   }
 }
+
+const readerOf = ({ personId, shared }: MemoryEntry): PersonId | null => (shared ? null : personId);
 
 const markOf = (no: number): GraphChange => ({ change: 'graph.mark', mark: 'names', value: String(no) });
 

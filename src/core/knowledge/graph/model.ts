@@ -1,7 +1,8 @@
 // Room: people, organizations and things: names, facts and relations, each with its source. Nothing is
-// overwritten; what fits several entities is refused with all of them.
+// overwritten; what fits several entities is refused with all of them. What a conversation taught is seen by its person
+// alone until they share it; what was entered or imported, and every contact, is everybody's.
 
-import type { EntityId, FactId, MergeId, RelationId, ThreadId } from '../../kernel/ids.ts';
+import type { EntityId, FactId, MergeId, PersonId, RelationId, ThreadId } from '../../kernel/ids.ts';
 import type { Source } from '../memory/model.ts';
 
 export const ENTITY_KINDS = [
@@ -115,8 +116,16 @@ export const IDENTITY: Readonly<Record<string, readonly string[]>> = {
 /** The relation of a person to the organization that is its company. */
 export const WORKS_FOR = 'works_for';
 
+/**
+ * Who sees it alone; null: everybody who is let in. What is stated of an entity is seen by no more people than the entity
+ * itself, and what shows another entity by no fewer than that.
+ */
+interface Seen {
+  readonly seenBy: PersonId | null;
+}
+
 /** Instants are milliseconds since the epoch. */
-export interface Entity {
+export interface Entity extends Seen {
   readonly entityId: EntityId;
   readonly kind: EntityKind;
   readonly name: string;
@@ -137,7 +146,7 @@ export interface Entity {
 }
 
 /** A statement has a source and a confidence; none is overwritten: it is superseded, and stays readable. */
-interface Statement {
+interface Statement extends Seen {
   /** The entity that the statement was made about, which may be merged into another. */
   readonly about: EntityId;
   readonly source: Source;
@@ -177,7 +186,7 @@ export interface RelationEnd {
   readonly kind: EntityKind;
 }
 
-export interface Relation {
+export interface Relation extends Seen {
   readonly relationId: RelationId;
   readonly kind: string;
   /** The entities that were related, which may be merged into others. */

@@ -1,4 +1,4 @@
-import type { EntityId, RunId, ThreadId } from '../../kernel/ids.ts';
+import type { EntityId, PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 import type { EntityKind } from './model.ts';
 
 /** A value in the form that is stored and shown, and the form that is compared. */
@@ -47,13 +47,13 @@ export interface ExtractedThings {
   }[];
 }
 
-/** Keeps what the owner said of people, organisations and things. */
+/** Keeps what somebody said of people, organisations and things; they alone see it. */
 export interface ExtractionStore {
   /** Repeatable. Rejects only if what was found could not be written. */
   keep(
     found: ExtractedThings,
     said: string,
-    from: { readonly threadId: ThreadId; readonly runId: RunId },
+    from: { readonly personId: PersonId; readonly threadId: ThreadId; readonly runId: RunId },
   ): Promise<void>;
 }
 

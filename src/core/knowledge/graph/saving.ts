@@ -1,4 +1,4 @@
-import { entityId as asEntityId, type EntityId } from '../../kernel/ids.ts';
+import { entityId as asEntityId, type EntityId, type PersonId } from '../../kernel/ids.ts';
 import type { Source } from '../memory/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -14,8 +14,10 @@ import type { Checked, ContactPoints } from './port.ts';
 import { recognised } from './recognition.ts';
 import {
   checkedName,
+  covers,
   factChanges,
   furtherAdded,
+  mayReplace,
   nameChanges,
   notesBelow,
   replacedIn,
@@ -48,16 +50,19 @@ export class EntitySaver {
 
   /**
    * Call it alone: what is known is read before it is changed.
+   * @param by who states it, and who alone sees it: null for everybody. What is stated by an id of an entity that one person
+   *   alone sees stays theirs, unless it is made a contact.
    * @param isTried says what would be saved, and changes nothing; then the id of a new one is not kept
    * @throws as `GraphService.save`
    */
   async save(
     draft: EntityDraft,
-    source: Source,
+    by: { readonly source: Source; readonly seenBy: PersonId | null },
     mayBe: (entity: Entity) => boolean,
     isTried = false,
   ): Promise<SavedEntity> {
     const { store, points, journal, clock, ids } = this.#deps;
+    const { source } = by;
     const before = draft.entityId === undefined ? null : await this.#finder.meant(draft.entityId);
     const kind = before?.kind ?? draft.kind;
     if (kind === undefined) throw refuse.invalid_entity({}, say('graph.no_kind'));
@@ -95,14 +100,25 @@ export class EntitySaver {
           ));
 
     const at = clock.now();
-    const said = { source, confidence: draft.confidence ?? 1, at, nextId: () => ids.next() };
+    const publishes =
+      found !== null &&
+      found.seenBy !== null &&
+      by.seenBy === null &&
+      (before === null || draft.isContact === true);
+    const seenBy = by.seenBy ?? (publishes ? null : (found?.seenBy ?? null));
+    const said = { source, seenBy, confidence: draft.confidence ?? 1, at, nextId: () => ids.next() };
     const known: Known = found
-      ? await this.#known(found)
-      : { entity: newEntity(asEntityId(ids.next()), kind, name?.name ?? '', at), names: [], facts: [] };
+      ? withPublished(await this.#known(found), publishes)
+      : {
+          entity: newEntity(asEntityId(ids.next()), kind, name?.name ?? '', seenBy, at),
+          names: [],
+          facts: [],
+        };
     const { entity } = known;
-    const notes =
-      draft.notesBelow === undefined ? null : notesBelow(known, details, draft.notesBelow, source);
-    const changes: GraphChange[] = [];
+    // Nobody's own words get into what everybody sees.
+    const seen: Known = { ...known, facts: known.facts.filter((fact) => covers(fact, said)) };
+    const notes = draft.notesBelow === undefined ? null : notesBelow(seen, details, draft.notesBelow, source);
+    const changes: GraphChange[] = publishes ? [{ change: 'entity.publish', entityId: entity.entityId }] : [];
     if (!found)
       changes.push({
         change: 'entity.add',
@@ -110,12 +126,17 @@ export class EntitySaver {
         kind,
         name: entity.name,
         isContact: draft.isContact ?? false,
+        seenBy,
         at,
       });
     // With an id, the name is meant as a new one for the entity. Without an id it is what this source calls the entity that
     // was recognised: a source that is believed less adds it as another name.
     const isRenamed =
-      before !== null && name !== null && name.name !== entity.name && mayRename(known, source);
+      before !== null &&
+      name !== null &&
+      name.name !== entity.name &&
+      mayReplace(entity, said) &&
+      mayRename(known, source);
     const employer =
       draft.worksFor === undefined
         ? []
@@ -140,7 +161,7 @@ export class EntitySaver {
       if (draft.addsFurther !== true || !isFurther(attribute))
         changes.push(...factChanges(known, attribute, checked, said));
       else {
-        const added = furtherAdded(known, attribute, details, source);
+        const added = furtherAdded(seen, attribute, details, source);
         if (added)
           changes.push(...factChanges(known, attribute, added.checked, { ...said, source: added.source }));
       }
@@ -217,7 +238,28 @@ function nothing(kind: EntityKind, attribute: string): null {
   return null;
 }
 
-const newEntity = (entityId: EntityId, kind: EntityKind, name: string, at: number): Entity => ({
+/** As it is when everybody sees the entity: of what it is called, what it shows. */
+const withPublished = (known: Known, isPublished: boolean): Known =>
+  isPublished
+    ? {
+        ...known,
+        entity: { ...known.entity, seenBy: null },
+        names: known.names.map((one) =>
+          one.text === known.entity.name && one.about === known.entity.entityId && !one.hides
+            ? { ...one, seenBy: null }
+            : one,
+        ),
+      }
+    : known;
+
+const newEntity = (
+  entityId: EntityId,
+  kind: EntityKind,
+  name: string,
+  seenBy: PersonId | null,
+  at: number,
+): Entity => ({
+  seenBy,
   entityId,
   kind,
   name,

@@ -9,14 +9,21 @@ import {
 import { isRefusal } from '../../kernel/refusal.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Page } from '../../kernel/page.ts';
-import { EVERYONE, type Whose } from '../../trust/people/model.ts';
+import { EVERYONE, type ForWhom, type Whose } from '../../trust/people/model.ts';
 import { maskedIn } from '../../trust/masking/masked-in.ts';
 import type { MemoryEntry, Source } from '../memory/model.ts';
 import type { MemoryStore } from '../memory/store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { EntityPosition, GraphChange, GraphCounts, GraphStore } from './store.ts';
+import {
+  seenBy,
+  type EntityPosition,
+  type GraphChange,
+  type GraphCounts,
+  type GraphStore,
+  type GraphStores,
+} from './store.ts';
 import type { EntityDraft, RelationDraft, SavedEntity, SavedRelation } from './drafts.ts';
 import { refuse } from './errors.ts';
 import type { LinkChange, LinkStore } from './links.ts';
@@ -38,6 +45,7 @@ import { neighbourhood, type Neighbourhood } from './neighbourhood.ts';
 import type { ContactPoints, Leaving } from './port.ts';
 import { isBroughtBy, isOnlyOf, statementsOf, takenBack } from './taking-back.ts';
 import { EntitySaver } from './saving.ts';
+import { covers, mayReplace } from './statements.ts';
 import { nameWords } from './search-words.ts';
 import { checkedValue, isDate } from './values.ts';
 import { inFull } from './view.ts';
@@ -46,7 +54,7 @@ import { quote } from '../../kernel/quoted.ts';
 
 export interface GraphDeps {
   readonly journal: Journal<GraphChange | LinkChange>;
-  readonly store: GraphStore;
+  readonly stores: GraphStores;
   readonly points: ContactPoints;
   readonly memories: Pick<MemoryStore, 'ofPerson'>;
   /** The conversations that speak of entities, in history.db. */
@@ -70,20 +78,31 @@ export interface EntityHistory {
 const MENTIONS = 500;
 
 /**
- * What the engine knows of people, organisations and things. A lookup that fits several entities is refused with all of
- * them. Nothing is overwritten: statements are superseded, and those that contradict each other stand side by side.
+ * What the engine knows of people, organisations and things, as one person sees it. A lookup that fits several entities is
+ * refused with all of them. Nothing is overwritten: statements are superseded, and those that contradict each other stand
+ * side by side.
+ *
+ * What is entered by hand or imported, and what makes a contact, everybody sees. What an agent states in a run
+ * (`save_entity`, `relate_entities`, what is extracted) it has from the conversation of one person, so it is theirs alone
+ * until they share the entity; it takes the place of nothing that everybody sees. To erase an entity that everybody sees
+ * takes it from everybody, with what others alone knew of it.
  */
 export class GraphService {
   readonly #deps: GraphDeps;
+  readonly #whose: Whose;
+  readonly #store: GraphStore;
   readonly #finder: EntityFinder;
   readonly #saver: EntitySaver;
-  /** What is known is read before it is changed, so changes are made one after another. */
-  readonly #turns = new OneAtATime<'graph'>();
+  readonly #turns: OneAtATime<'graph'>;
 
-  constructor(deps: GraphDeps) {
+  /** @param turns of all whom the graph is given to: what is known is read before it is changed */
+  constructor(deps: GraphDeps, whose: Whose, turns: OneAtATime<'graph'>) {
     this.#deps = deps;
-    this.#finder = new EntityFinder(deps.store);
-    this.#saver = new EntitySaver(deps, this.#finder);
+    this.#whose = whose;
+    this.#store = seenBy(deps.stores, whose);
+    this.#finder = new EntityFinder(this.#store);
+    this.#saver = new EntitySaver({ ...deps, store: this.#store }, this.#finder);
+    this.#turns = turns;
   }
 
   /** Runs work that no other change of the graph may interrupt. Work must not call `alone` again. */
@@ -102,7 +121,7 @@ export class GraphService {
     const { q, ...rest } = query;
     const found =
       q === null
-        ? await this.#deps.store.list(rest)
+        ? await this.#store.list(rest)
         : { items: await this.#finder.search(q, query.kind, query.limit), next: null };
     return { items: await this.#views(found.items), next: found.next };
   }
@@ -137,12 +156,12 @@ export class GraphService {
 
   /** Of whom this source has stated something, in the order in which they became known. */
   async statedBy(tool: string): Promise<readonly EntityId[]> {
-    return await this.#deps.store.statedBy(tool);
+    return await this.#store.statedBy(tool);
   }
 
   /** The names of sources that begin so. */
   async sourcesNamed(prefix: string): Promise<readonly string[]> {
-    return await this.#deps.store.sourcesNamed(prefix);
+    return await this.#store.sourcesNamed(prefix);
   }
 
   /** Whether telephone numbers of this country are known (ISO 3166). */
@@ -152,12 +171,12 @@ export class GraphService {
 
   /** The sources whose names begin so, the last first. */
   async sources(prefix: string, limit: number): ReturnType<GraphStore['sources']> {
-    return await this.#deps.store.sources(prefix, limit);
+    return await this.#store.sources(prefix, limit);
   }
 
   /** The ids of an entity and of all that was merged into it. */
   async members(rootId: EntityId): Promise<readonly EntityId[]> {
-    return (await this.#deps.store.members(rootId)).map(({ entityId }) => entityId);
+    return (await this.#store.members(rootId)).map(({ entityId }) => entityId);
   }
 
   /** As `meant`, with what is known of it. */
@@ -167,7 +186,7 @@ export class GraphService {
 
   /** What stands for each of these now, by the id that was asked for. */
   async shown(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>> {
-    const { store } = this.#deps;
+    const store = this.#store;
     const asked = await store.entities([...new Set(ids)]);
     const roots = await store.entities([...new Set(asked.map(({ rootId }) => rootId))]);
     const byId = new Map(roots.map((one) => [one.entityId, one]));
@@ -189,7 +208,7 @@ export class GraphService {
     { limit = graphLimits.shownRelations, after = null }: { limit?: number; after?: number | null } = {},
   ): Promise<Page<Relation, number>> {
     const entity = await this.#finder.meant(reference);
-    const { items, next } = await this.#deps.store.relationPage(entity.entityId, limit, after);
+    const { items, next } = await this.#store.relationPage(entity.entityId, limit, after);
     // Two that were merged may have been related to the same one: of one page the newest is shown.
     const seen = new Set<string>();
     const told = items.filter(({ kind, from, to }) => {
@@ -206,7 +225,8 @@ export class GraphService {
     limit: number = graphLimits.shownMemories,
     after: LinkPosition | null = null,
   ): Promise<Page<MemoryEntry, LinkPosition>> {
-    const { store, memories } = this.#deps;
+    const store = this.#store;
+    const { memories } = this.#deps;
     const items: MemoryEntry[] = [];
     let next: LinkPosition | null = null;
     let read = after;
@@ -229,14 +249,14 @@ export class GraphService {
 
   /** The entities that an entry of memory speaks of, as they are shown. */
   async spokenOfIn(entryId: EntryId): Promise<readonly Entity[]> {
-    const { store } = this.#deps;
+    const store = this.#store;
     const found = (await store.mentionedIn([entryId])).get(entryId) ?? [];
     return await store.entities(found);
   }
 
   /** Everything that was ever stated, with what is superseded; the newest of `shownPast`. @throws Refusal entity_not_found */
   async history(reference: string): Promise<EntityHistory> {
-    const { store } = this.#deps;
+    const store = this.#store;
     const { entityId } = await this.#finder.meant(reference);
     const query = { history: true, limit: graphLimits.shownPast };
     return {
@@ -248,11 +268,11 @@ export class GraphService {
 
   /** @throws Refusal entity_not_found, ambiguous_name */
   async around(reference: string, depth: number, limit: number): Promise<Neighbourhood> {
-    return await neighbourhood(this.#deps.store, await this.#finder.meant(reference), depth, limit);
+    return await neighbourhood(this.#store, await this.#finder.meant(reference), depth, limit);
   }
 
   async counts(): Promise<GraphCounts> {
-    return await this.#deps.store.counts();
+    return await this.#store.counts();
   }
 
   /**
@@ -266,7 +286,8 @@ export class GraphService {
     source: Source,
     mayBe: (entity: Entity) => boolean = () => true,
   ): Promise<SavedEntity> {
-    return await this.alone(() => this.#saver.save(maskedIn(draft, this.#deps.masked), source, mayBe));
+    const by = this.#by(source, draft.isContact === true);
+    return await this.alone(() => this.#saver.save(maskedIn(draft, this.#deps.masked), by, mayBe));
   }
 
   /** Whether a detail of this kind can have this value. */
@@ -286,7 +307,8 @@ export class GraphService {
     source: Source,
     mayBe: (entity: Entity) => boolean = () => true,
   ): Promise<SavedEntity> {
-    return await this.alone(() => this.#saver.save(maskedIn(draft, this.#deps.masked), source, mayBe, true));
+    const by = this.#by(source, draft.isContact === true);
+    return await this.alone(() => this.#saver.save(maskedIn(draft, this.#deps.masked), by, mayBe, true));
   }
 
   /**
@@ -299,7 +321,9 @@ export class GraphService {
     tool: string,
   ): Promise<ReadonlyMap<EntityId, 'erased' | 'restored' | 'kept'>> {
     return await this.alone(async () => {
-      const { store, journal, ids, clock, leaving, contactRows } = this.#deps;
+      const { stores, journal, ids, clock, leaving, contactRows } = this.#deps;
+      // What others alone know of an entity keeps it, too.
+      const store = stores.ofEveryone();
       const outcomes = new Map<EntityId, 'erased' | 'restored' | 'kept'>();
       for (const id of entityIds) {
         const found = await statementsOf(store, id);
@@ -327,7 +351,8 @@ export class GraphService {
    */
   async relate(draft: RelationDraft, source: Source): Promise<SavedRelation> {
     return await this.alone(async () => {
-      const { store, journal, ids, clock, masked } = this.#deps;
+      const store = this.#store;
+      const { journal, ids, clock, masked } = this.#deps;
       // Before it is spelled in another way.
       const kind = relationKind(masked(draft.kind));
       const [from, to] = [await this.#finder.meant(draft.from), await this.#finder.meant(draft.to)];
@@ -339,7 +364,8 @@ export class GraphService {
       const [since, until] = [draft.since ?? before?.since ?? null, draft.until ?? before?.until ?? null];
       if (since !== null && until !== null && until < since.slice(0, until.length))
         throw refuse.invalid_entity({}, say('graph.ends_before'));
-      const isKnown = before && before.since === since && before.until === until;
+      const said = { seenBy: this.#by(source, false).seenBy ?? from.seenBy ?? to.seenBy };
+      const isKnown = before && before.since === since && before.until === until && covers(before, said);
       if (isKnown) return { relationId: before.relationId, isNew: false };
       const relationId = asRelationId(ids.next());
       const at = clock.now();
@@ -354,9 +380,10 @@ export class GraphService {
           until,
           confidence: draft.confidence ?? 1,
           source,
+          ...said,
           at,
         },
-        ...(before
+        ...(before && mayReplace(before, said)
           ? [{ change: 'relation.supersede', relationId: before.relationId, by: relationId, at } as const]
           : []),
       ]);
@@ -367,7 +394,7 @@ export class GraphService {
   /** It holds no more, and stays readable in the history. Repeatable. @throws Refusal relation_not_found */
   async unrelate(id: string): Promise<void> {
     await this.alone(async () => {
-      const relation = await this.#deps.store.relation(asRelationId(id));
+      const relation = await this.#store.relation(asRelationId(id));
       if (!relation) throw refuse.relation_not_found();
       if (relation.supersededAt !== null) return;
       const at = this.#deps.clock.now();
@@ -379,9 +406,9 @@ export class GraphService {
 
   /** It, and all that was merged into it, are contacts no more; what is known of them stays. Repeatable. */
   async endContact(rootId: EntityId): Promise<void> {
-    const { store, journal, clock } = this.#deps;
+    const { stores, journal, clock } = this.#deps;
     const at = clock.now();
-    const members = await store.members(rootId);
+    const members = await stores.ofEveryone().members(rootId);
     if (members.length > 0)
       await journal.commit(
         members.flatMap(({ entityId }): GraphChange[] => [
@@ -405,45 +432,13 @@ export class GraphService {
     });
   }
 
-  /** Goes on with an erasing that a crash cut off; at the start of the engine. */
-  async begin(): Promise<void> {
-    await this.alone(async () => {
-      for (const entityId of await this.#deps.store.leaving()) await this.#erased(entityId);
-    });
-  }
-
-  /** In pieces, as an entity may have very much. Once its names are gone, it is gone on with after a crash. */
   async #erased(...entityIds: readonly EntityId[]): Promise<void> {
-    const { store, journal, leaving } = this.#deps;
-    const members = new Map<EntityId, readonly EntityId[]>();
-    for (const entityId of entityIds) {
-      const names = await store.names(entityId);
-      const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
-      members.set(entityId, await this.members(entityId));
-      await leaving.leave(members.get(entityId) ?? []);
-      await journal.commit([{ change: 'entity.unname', entityId, words }]);
-    }
-    if (entityIds.length === 0) return;
-    await journal.commit([{ change: 'names.rewrite', part: 'first' }], 'written');
-    while (await store.isNameIndexInParts())
-      await journal.commit([{ change: 'names.rewrite', part: 'next' }], 'written');
-    const atMost = graphLimits.erasedAtOnce;
-    for (const entityId of entityIds) {
-      for (
-        let of = await store.heavy(entityId, atMost);
-        of !== null;
-        of = await store.heavy(entityId, atMost)
-      )
-        await journal.commit([{ change: 'entity.thin', entityId, of, atMost }], 'written');
-      await journal.commit([{ change: 'entity.erase', entityId }]);
-      // What was written in between by who found it still there.
-      await leaving.leave(members.get(entityId) ?? []);
-    }
+    await erased(this.#deps, entityIds);
   }
 
   /** For what would reach another entity than the id names. @throws Refusal entity_merged with the one that shows it */
   async refuseMergedAway(reference: string): Promise<void> {
-    const named = await this.#deps.store.get(asEntityId(reference));
+    const named = await this.#store.get(asEntityId(reference));
     if (named && named.mergedInto !== null) throw refuse.entity_merged({ entityId: named.rootId });
   }
 
@@ -460,9 +455,34 @@ export class GraphService {
   /** Their conversations that speak of it, the newest first. @throws Refusal entity_not_found, ambiguous_name */
   async threads(whose: Whose, reference: string, limit: number): Promise<readonly LinkedThread[]> {
     const { entityId } = await this.#finder.meant(reference);
-    const members = await this.#deps.store.members(entityId);
+    const members = await this.#store.members(entityId);
     const ids = members.map((one) => one.entityId);
     return (await this.#deps.links.threadsOf(whose, ids, limit, null)).items;
+  }
+
+  /** Whether sharing the entity would let others see anything. */
+  async hasToShare(rootId: EntityId): Promise<boolean> {
+    return await this.#store.hasToShare(rootId);
+  }
+
+  /**
+   * What they alone see of the entity everybody sees from now on. Relations to what they alone see are shared with that.
+   * Repeatable. @throws Refusal entity_not_found, ambiguous_name
+   */
+  async share(reference: string): Promise<EntityId> {
+    return await this.alone(async () => {
+      const { entityId } = await this.#finder.meant(reference);
+      if (this.#whose !== EVERYONE && (await this.#store.hasToShare(entityId)))
+        await this.#deps.journal.commit([
+          { change: 'entity.share', entityId, personId: this.#whose, at: this.#deps.clock.now() },
+        ]);
+      return entityId;
+    });
+  }
+
+  #by(source: Source, isContact: boolean): { readonly source: Source; readonly seenBy: PersonId | null } {
+    const isPublic = isContact || source.origin === 'user' || source.origin === 'import';
+    return { source, seenBy: isPublic || this.#whose === EVERYONE ? null : this.#whose };
   }
 
   async #view(entity: Entity): Promise<EntityInFull> {
@@ -471,7 +491,7 @@ export class GraphService {
   }
 
   async #views(entities: readonly Entity[]): Promise<readonly EntityInFull[]> {
-    const known = await this.#deps.store.known(entities.map(({ entityId }) => entityId));
+    const known = await this.#store.known(entities.map(({ entityId }) => entityId));
     return entities.map((entity) => {
       const { names, facts } = known.get(entity.entityId) ?? { names: [], facts: [] };
       return inFull(entity, names, facts);
@@ -489,4 +509,96 @@ function relationKind(text: string): string {
   if (kind.length > graphLimits.relationKindChars || !/^[\p{L}\p{N}_]+$/u.test(kind))
     throw refuse.invalid_entity({}, say('graph.relation_kind', { most: graphLimits.relationKindChars }));
   return kind;
+}
+
+/** In pieces, as an entity may have very much. Once its names are gone, it is gone on with after a crash. */
+async function erased(
+  { stores, journal, leaving }: Pick<GraphDeps, 'stores' | 'journal' | 'leaving'>,
+  entityIds: readonly EntityId[],
+): Promise<void> {
+  const store = stores.ofEveryone();
+  const members = new Map<EntityId, readonly EntityId[]>();
+  for (const entityId of entityIds) {
+    const names = await store.names(entityId);
+    const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
+    members.set(
+      entityId,
+      (await store.members(entityId)).map((one) => one.entityId),
+    );
+    await leaving.leave(members.get(entityId) ?? []);
+    await journal.commit([{ change: 'entity.unname', entityId, words }]);
+  }
+  if (entityIds.length === 0) return;
+  await nameIndexRewritten({ stores, journal });
+  const atMost = graphLimits.erasedAtOnce;
+  for (const entityId of entityIds) {
+    for (let of = await store.heavy(entityId, atMost); of !== null; of = await store.heavy(entityId, atMost))
+      await journal.commit([{ change: 'entity.thin', entityId, of, atMost }], 'written');
+    await journal.commit([{ change: 'entity.erase', entityId }]);
+    // What was written in between by who found it still there.
+    await leaving.leave(members.get(entityId) ?? []);
+  }
+}
+
+/** The graph, for each as they see it. */
+export class Graph implements ForWhom<GraphService> {
+  readonly #deps: GraphDeps;
+  readonly #turns = new OneAtATime<'graph'>();
+
+  constructor(deps: GraphDeps) {
+    this.#deps = deps;
+  }
+
+  of(whose: Whose): GraphService {
+    return new GraphService(this.#deps, whose, this.#turns);
+  }
+
+  /** Goes on with an erasing that a crash cut off; at the start of the engine. */
+  async begin(): Promise<void> {
+    const { stores } = this.#deps;
+    await this.#turns.run('graph', async () => {
+      for (const entityId of await stores.ofEveryone().leaving()) await erased(this.#deps, [entityId]);
+    });
+  }
+
+  /**
+   * What somebody who is not known saw alone the owner does: nothing is lost because its person is unknown.
+   * @param isKnown rejects where nobody can say
+   */
+  async adopt(owner: PersonId, isKnown: (personId: PersonId) => Promise<boolean>): Promise<void> {
+    for (const from of await this.#deps.stores.members())
+      if (!(await isKnown(from))) await this.handOver(from, owner);
+  }
+
+  /** Repeatable. @returns how many entities, facts and relations somebody saw alone, and another does now */
+  async handOver(from: PersonId, to: PersonId): Promise<number> {
+    const { stores, journal } = this.#deps;
+    return await this.#turns.run('graph', async () => {
+      const { count } = await stores.onlySeenBy(from);
+      await journal.commit([{ change: 'graph.hand-over', from, to }]);
+      return count;
+    });
+  }
+
+  /** Repeatable. @returns how many entities, facts and relations somebody saw alone, and that are gone */
+  async forget(personId: PersonId): Promise<number> {
+    const { stores, journal } = this.#deps;
+    return await this.#turns.run('graph', async () => {
+      const { count } = await stores.onlySeenBy(personId);
+      await journal.commit([{ change: 'person.part', personId }]);
+      const { entities, names } = await stores.onlySeenBy(personId);
+      await journal.commit([
+        { change: 'person.unsay', personId, words: names.flatMap((name) => nameWords(name)) },
+      ]);
+      await erased(this.#deps, entities);
+      if (entities.length === 0) await nameIndexRewritten(this.#deps);
+      return count;
+    });
+  }
+}
+
+async function nameIndexRewritten({ stores, journal }: Pick<GraphDeps, 'stores' | 'journal'>): Promise<void> {
+  await journal.commit([{ change: 'names.rewrite', part: 'first' }], 'written');
+  while (await stores.ofEveryone().isNameIndexInParts())
+    await journal.commit([{ change: 'names.rewrite', part: 'next' }], 'written');
 }

@@ -1,4 +1,4 @@
-import { factId } from '../../kernel/ids.ts';
+import { factId, type PersonId } from '../../kernel/ids.ts';
 import type { Source } from '../memory/model.ts';
 import type { GraphChange } from './store.ts';
 import { refuse } from './errors.ts';
@@ -29,10 +29,22 @@ export interface Known {
 
 export interface Said {
   readonly source: Source;
+  /** Who alone sees what is said; null: everybody. */
+  readonly seenBy: PersonId | null;
   readonly confidence: number;
   readonly at: number;
   readonly nextId: () => string;
 }
+
+/** What everybody sees is no answer to those who do not see it; what one person alone sees takes the place only of the like. */
+export const covers = (
+  one: { readonly seenBy: PersonId | null },
+  { seenBy }: Pick<Said, 'seenBy'>,
+): boolean => one.seenBy === null || one.seenBy === seenBy;
+export const mayReplace = (
+  one: { readonly seenBy: PersonId | null },
+  { seenBy }: Pick<Said, 'seenBy'>,
+): boolean => seenBy === null || one.seenBy === seenBy;
 
 /**
  * The changes that a new value of a detail makes. A value from the owner replaces what was there. Any other value
@@ -43,22 +55,26 @@ export function factChanges(
   { entity, facts }: Known,
   attribute: string,
   checked: Checked | null,
-  { source, confidence, at, nextId }: Said,
+  said: Said,
 ): readonly GraphChange[] {
+  const { source, seenBy, confidence, at, nextId } = said;
   const shown = byAttribute(entity, facts).get(attribute) ?? [];
   const own = shown.filter(({ about }) => about === entity.entityId);
   const key = checked?.key ?? null;
   const rank = rankOf({ source });
   // Only what was said of it alone: what a merge brought leaves again when that is taken back.
-  const hasSame = own.some((fact) => fact.key === key && fact.value !== null && rankOf(fact) >= rank);
-  const others = own.filter((fact) => fact.key !== key || fact.value === null || rankOf(fact) < rank);
+  const isSame = (fact: Fact): boolean =>
+    fact.key === key && fact.value !== null && rankOf(fact) >= rank && covers(fact, said);
+  const hasSame = own.some(isSame);
+  const others = own.filter((fact) => !isSame(fact) && mayReplace(fact, said));
   const isText = TEXTS.has(attribute);
   const replaced = others.filter((fact) => {
     const before = rankOf(fact);
     return source.origin === 'user' || rank > before || fact.key === key || (isText && rank === before);
   });
   if (hasSame) return source.origin === 'user' ? replaced.map((fact) => superseded(fact, null, at)) : [];
-  if (checked === null && own.length > 0 && own.every(({ value }) => value === null)) return [];
+  const answers = own.filter((fact) => covers(fact, said));
+  if (checked === null && answers.length > 0 && answers.every(({ value }) => value === null)) return [];
   const id = factId(nextId());
   return [
     {
@@ -70,6 +86,7 @@ export function factChanges(
       key,
       confidence,
       source,
+      seenBy,
       at,
     },
     ...replaced.map((fact) => superseded(fact, id, at)),
@@ -187,16 +204,17 @@ const superseded = (fact: Fact, by: Fact['factId'] | null, at: number): GraphCha
 export function nameChanges(
   { entity, names }: Known,
   text: string,
-  { source, at }: Pick<Said, 'source' | 'at'>,
+  said: Pick<Said, 'source' | 'seenBy' | 'at'>,
   hides = false,
 ): readonly GraphChange[] {
+  const { source, seenBy, at } = said;
   const { name, key } = checkedName(entity.kind, text);
-  const current = names.filter(({ supersededAt }) => supersededAt === null);
+  const current = names.filter((one) => one.supersededAt === null && covers(one, said));
   const own = current.filter(({ about }) => about === entity.entityId);
   const isHidden = own.some((one) => one.hides && one.key === key);
   const isOwn = own.some((one) => !one.hides && one.key === key && one.text === name);
   if (hides ? isHidden : isOwn) return [];
-  return [{ change: 'name.add', entityId: entity.entityId, text: name, key, hides, source, at }];
+  return [{ change: 'name.add', entityId: entity.entityId, text: name, key, hides, source, seenBy, at }];
 }
 
 /** @throws Refusal invalid_entity for a text that is no name */

@@ -1,7 +1,8 @@
-import type { EntityId, EntryId, FactId, MergeId, RelationId } from '../../kernel/ids.ts';
+import type { EntityId, EntryId, FactId, MergeId, PersonId, RelationId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Entity, EntityKind, EntitySort, Fact, LinkPosition, NameStatement, Relation } from './model.ts';
 import type { Source } from '../memory/model.ts';
+import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 
 /** The end of a page: what it is sorted by, and the place among equals. */
 export interface EntityPosition {
@@ -74,7 +75,8 @@ export interface RelationReads {
 }
 
 /**
- * The graph in engine.db; changes go through `Journal.commit`. What is merged is read as one: an id of a merged-away
+ * The graph in engine.db as one person sees it, or all of it; changes go through `Journal.commit`. Mentions are counted, and
+ * times told, as of what is seen. What is merged is read as one: an id of a merged-away
  * entity names what shows it, and an entity has the names, facts, relations and mentions of all that it shows. All reads
  * see whole commits, are repeatable, and take a few milliseconds, however large the graph.
  */
@@ -138,7 +140,32 @@ export interface GraphStore extends RelationReads {
   /** In the order given; missing ones are left out. */
   entities(rootIds: readonly EntityId[]): Promise<readonly Entity[]>;
   counts(): Promise<GraphCounts>;
+  /** Whether sharing the entity would let others see anything that the person alone sees now. */
+  hasToShare(rootId: EntityId): Promise<boolean>;
 }
+
+/** What one person alone sees of the graph. */
+export interface OnlySeen {
+  /** Entities that stand for themselves, once what was merged into those of everybody is parted from them (`person.part`). */
+  readonly entities: readonly EntityId[];
+  /** Each of their current names of entities that others see. */
+  readonly names: readonly string[];
+  /** Entities, and facts and relations, in all. */
+  readonly count: number;
+}
+
+/** Nothing is read without saying for whom. */
+export interface GraphStores {
+  ofPerson(personId: PersonId): GraphStore;
+  /** For the engine's own work. */
+  ofEveryone(): GraphStore;
+  onlySeenBy(personId: PersonId): Promise<OnlySeen>;
+  /** The members who alone see something. */
+  members(): Promise<readonly PersonId[]>;
+}
+
+export const seenBy = (stores: GraphStores, whose: Whose): GraphStore =>
+  whose === EVERYONE ? stores.ofEveryone() : stores.ofPerson(whose);
 
 /** What the graph keeps its place in: entries of memory, and names. */
 export type Mark = 'entries' | 'names';
@@ -153,6 +180,7 @@ export type GraphChange =
       readonly kind: EntityKind;
       readonly name: string;
       readonly isContact: boolean;
+      readonly seenBy: PersonId | null;
       readonly at: number;
     }
   /** Changes what is written about the entity itself; the names that it had stay aliases. */
@@ -190,7 +218,25 @@ export type GraphChange =
   | { readonly change: 'import.takeBack'; readonly entityId: EntityId; readonly tool: string }
   /** It is a contact by more than imports. Repeatable. */
   | { readonly change: 'import.keepContact'; readonly entityId: EntityId }
-  /** Adds a name, or with `hides` takes one away from what the entity shows. Repeating it changes nothing. */
+  /** From now on everybody sees the entity and the name that it shows; what else was stated of it stays as it is. Repeatable. */
+  | { readonly change: 'entity.publish'; readonly entityId: EntityId }
+  /** What this person alone sees of the entity, and of all that it shows, everybody sees from now on. Repeatable. */
+  | {
+      readonly change: 'entity.share';
+      readonly entityId: EntityId;
+      readonly personId: PersonId;
+      readonly at: number;
+    }
+  /** What one person alone sees, another does from now on. Repeatable. */
+  | { readonly change: 'graph.hand-over'; readonly from: PersonId; readonly to: PersonId }
+  /** Entities that this person alone sees stand for themselves again where they were merged into one of everybody's. Repeatable. */
+  | { readonly change: 'person.part'; readonly personId: PersonId }
+  /** Forgets what this person alone sees of entities of everybody, and which entities what they remember mentions. Repeatable. */
+  | { readonly change: 'person.unsay'; readonly personId: PersonId; readonly words: readonly string[] }
+  /**
+   * Adds a name, or with `hides` takes one away from what the entity shows. Repeating it changes nothing. `seenBy`, here and
+   * of facts and relations: null for an entity that one person alone sees means that person.
+   */
   | {
       readonly change: 'name.add';
       readonly entityId: EntityId;
@@ -198,6 +244,7 @@ export type GraphChange =
       readonly key: string;
       readonly hides: boolean;
       readonly source: Source;
+      readonly seenBy: PersonId | null;
       readonly at: number;
     }
   | {
@@ -209,6 +256,7 @@ export type GraphChange =
       readonly key: string | null;
       readonly confidence: number;
       readonly source: Source;
+      readonly seenBy: PersonId | null;
       readonly at: number;
     }
   /** Keeps the fact as history. Refused (`JournalConflict`) if it is superseded already. */
@@ -228,6 +276,7 @@ export type GraphChange =
       readonly until: string | null;
       readonly confidence: number;
       readonly source: Source;
+      readonly seenBy: PersonId | null;
       readonly at: number;
     }
   /** As `fact.supersede`. */
@@ -242,9 +291,13 @@ export type GraphChange =
       readonly change: 'entity.mention';
       readonly entityId: EntityId;
       readonly entryId: EntryId;
+      /** Who reads the entry alone; null: it is shared. */
+      readonly seenBy: PersonId | null;
       readonly at: number;
     }
   | { readonly change: 'graph.mark'; readonly mark: Mark; readonly value: string }
+  /** The entry is read by them alone now; null: it is shared. Repeatable. */
+  | { readonly change: 'entry.seen'; readonly entryId: EntryId; readonly seenBy: PersonId | null }
   /** The entry is gone. */
   | { readonly change: 'entry.unmention'; readonly entryId: EntryId }
   /**

@@ -104,7 +104,7 @@ function factsBack(
       .map((one) => ({ ...one, factId: factId(nextId()) }));
     return [
       ...before.map(
-        ({ factId: id, attribute, value, key, confidence, source }) =>
+        ({ factId: id, attribute, value, key, confidence, source, seenBy }) =>
           ({
             change: 'fact.add',
             entityId,
@@ -114,6 +114,7 @@ function factsBack(
             key,
             confidence,
             source,
+            seenBy,
             at,
           }) as const,
       ),
@@ -174,10 +175,19 @@ function namesBack(
     // A key is hidden with all its spellings, so those of others are stated again.
     const others = spelled.filter((one) => !isOwn(one) || one.text === kept);
     return [
-      { change: 'name.add', entityId, text: first.text, key, hides: true, source: first.source, at },
+      {
+        change: 'name.add',
+        entityId,
+        text: first.text,
+        key,
+        hides: true,
+        source: first.source,
+        seenBy: first.seenBy,
+        at,
+      },
       ...others.map(
-        ({ text, source }) =>
-          ({ change: 'name.add', entityId, text, key, hides: false, source, at }) as const,
+        ({ text, source, seenBy }) =>
+          ({ change: 'name.add', entityId, text, key, hides: false, source, seenBy, at }) as const,
       ),
     ];
   });
@@ -210,7 +220,7 @@ function relationsBack(
       return from
         .filter((one) => one.kind === of && !isOwn(one) && replacing.has(one.supersededBy) && !isBetween(one))
         .map(
-          ({ kind, stated, since, until, confidence, source }) =>
+          ({ kind, stated, since, until, confidence, source, seenBy }) =>
             ({
               change: 'relation.add',
               relationId: relationId(nextId()),
@@ -220,6 +230,7 @@ function relationsBack(
               until,
               confidence,
               source,
+              seenBy,
               at,
             }) as const,
         );

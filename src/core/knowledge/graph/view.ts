@@ -113,9 +113,13 @@ export function byAttribute(entity: Entity, facts: readonly Fact[]): ReadonlyMap
 
 function aliasesOf(entity: Entity, names: readonly NameStatement[]): readonly string[] {
   const current = names.filter(({ supersededAt }) => supersededAt === null);
-  const hidden = new Set(current.filter(({ hides }) => hides).map(({ key }) => key));
   const shown = new Map<string, string>();
-  for (const { text, key, hides } of current)
-    if (!hides && !hidden.has(key) && text !== entity.name && !shown.has(key)) shown.set(key, text);
+  for (const [nth, { text, key, hides, seenBy }] of current.entries()) {
+    // What everybody sees taken away, one may have heard again since.
+    const isHidden = current.some(
+      (one, its) => one.hides && one.key === key && (one.seenBy === seenBy || its > nth),
+    );
+    if (!hides && !isHidden && text !== entity.name && !shown.has(key)) shown.set(key, text);
+  }
   return [...shown.values()];
 }

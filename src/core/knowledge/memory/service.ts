@@ -10,6 +10,8 @@ import { TextReplacer, type Replaced } from './text-replacer.ts';
 import type { Recollection } from './search/search.ts';
 import { EntrySearch, type SearchDeps, type SearchOptions } from './entry-search.ts';
 import type { EntryId, PersonId } from '../../kernel/ids.ts';
+import { EVERYONE, type ForWhom, type Whose } from '../../trust/people/model.ts';
+import type { Acquaintances } from './port.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { CurrentPosition, NamespaceCounts, PastPosition, PersonMemory } from './store.ts';
 import { NamespaceWriter, type Lanes, type MemoryServiceDeps } from './namespace-writer.ts';
@@ -30,6 +32,16 @@ export interface EntryVersions {
   readonly later: readonly MemoryEntry[];
 }
 
+interface SearchedFor extends Pick<SearchDeps, 'clock'> {
+  /** Absent: a search knows no more than its words. */
+  readonly acquaintances?: ForWhom<Acquaintances>;
+}
+
+const searching = ({ clock, acquaintances }: SearchedFor, whose: Whose): Omit<SearchDeps, 'store'> => ({
+  clock,
+  ...(acquaintances === undefined ? {} : { acquaintances: acquaintances.of(whose) }),
+});
+
 /** The memory as one person has it: their own entries, and to read those that others share. */
 export class MemoryOfPerson {
   readonly #store: PersonMemory;
@@ -39,14 +51,14 @@ export class MemoryOfPerson {
   readonly #editor: EntryEditor;
   readonly #search: EntrySearch;
 
-  constructor(deps: MemoryServiceDeps & Omit<SearchDeps, 'store'>, personId: PersonId, lanes: Lanes) {
+  constructor(deps: MemoryServiceDeps & SearchedFor, personId: PersonId, lanes: Lanes) {
     const writer = new NamespaceWriter(deps, personId, lanes);
     this.#store = writer.store;
     this.#replacer = new TextReplacer(writer);
     this.#adder = new EntryAdder(writer);
     this.#remover = new EntryRemover(writer);
     this.#editor = new EntryEditor(writer);
-    this.#search = new EntrySearch({ ...deps, store: writer.store });
+    this.#search = new EntrySearch({ ...searching(deps, personId), store: writer.store });
   }
 
   async read(namespace: Namespace): Promise<NamespaceText> {
@@ -219,13 +231,13 @@ export class MemoryOfPerson {
  * deletes it. Whose memory is meant is said first.
  */
 export class MemoryService {
-  readonly #deps: MemoryServiceDeps & Omit<SearchDeps, 'store'>;
+  readonly #deps: MemoryServiceDeps & SearchedFor;
   readonly #lanes: Lanes = new OneAtATime();
   readonly #search: EntrySearch;
 
-  constructor(deps: MemoryServiceDeps & Omit<SearchDeps, 'store'>) {
+  constructor(deps: MemoryServiceDeps & SearchedFor) {
     this.#deps = deps;
-    this.#search = new EntrySearch({ ...deps, store: deps.store.ofEveryone() });
+    this.#search = new EntrySearch({ ...searching(deps, EVERYONE), store: deps.store.ofEveryone() });
   }
 
   of(personId: PersonId): MemoryOfPerson {

@@ -31,6 +31,7 @@ export interface MergeProblems extends Plain<
   | 'merges.merge_store_unavailable'
   | 'merges.one_entry'
 > {
+  'merges.kept_is_private': { kept: Quoted };
   'merges.merge_chained': { mergeId: string };
   'merges.other_kinds': { merged: Quoted; mergedKind: string; kept: Quoted; keptKind: string };
 }

@@ -24,8 +24,11 @@ import {
 import { say } from './says.ts';
 import { MergeSettling, type SettlingDeps } from './settling.ts';
 
-export interface MergeDeps extends SettlingDeps {
+export interface MergeDeps extends Omit<SettlingDeps, 'store'> {
+  /** All of the graph: a merge is finished, whoever sees it. */
+  readonly everything: SettlingDeps['store'];
   readonly graph: Pick<GraphService, 'alone' | 'meant' | 'get'>;
+  /** As the person sees it for whom the merges are. */
   readonly store: Pick<GraphStore, 'get' | 'relations' | 'facts' | 'erased'>;
   readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
@@ -37,6 +40,42 @@ const MOST_RELATIONS = 1_000;
 
 /** As a contact has it: it is a relation, and a person reads it as a detail. */
 const COMPANY = 'company';
+
+/**
+ * The merge in sentences for the person who decides, and the two that it is about. `standsOn` as in `ConsentDemand`: the
+ * two and what comes over, whatever they are called by then.
+ */
+export function asked({
+  mergedName,
+  mergedId,
+  keptName,
+  keptId,
+  kind,
+  differing,
+  ...counts
+}: MergePreview): Pick<MergePreview, 'mergedId' | 'keptId'> & {
+  readonly says: readonly Says[];
+  readonly standsOn: string;
+} {
+  const keptAs = quote(keptName, graphLimits.nameChars);
+  const brings = say('merge.ask', {
+    kind,
+    merged: quote(mergedName, graphLimits.nameChars),
+    mergedId,
+    kept: keptAs,
+    keptId,
+    relations: counts.relations,
+    memories: counts.mentions,
+    rows: counts.dataRows,
+    rowsByKind: counts.rowsByKind.map((one) => say('merge.rows', { ...one })),
+    conversations: counts.conversationLinks,
+  });
+  const differ = differing.length === 0 ? [] : [say('merge.differ', { details: differing, kept: keptAs })];
+  const { relations, mentions, dataRows, rowsByKind, conversationLinks } = counts;
+  const comes = { relations, mentions, dataRows, rowsByKind, conversationLinks };
+  const standsOn = JSON.stringify([mergedId, keptId, kind, differing, comes]);
+  return { says: [brings, ...differ, say('merge.reversible', {})], mergedId, keptId, standsOn };
+}
 
 /** The organizations that the person works for now. */
 const employersIn = (relations: readonly Relation[], person: EntityId): readonly EntityId[] =>
@@ -56,7 +95,7 @@ export class MergeService {
 
   constructor(deps: MergeDeps) {
     this.#deps = deps;
-    this.#settling = new MergeSettling(deps);
+    this.#settling = new MergeSettling({ ...deps, store: deps.everything });
   }
 
   /** The merges that have a record, newest first; unfinished ones, too. */
@@ -68,7 +107,9 @@ export class MergeService {
     /** The last merge of the page before. */
     readonly after: string | null;
   }): Promise<Page<MergeShown, string>> {
-    const records = (await this.#deps.records.all()).toSorted(newestFirst);
+    const all = (await this.#deps.records.all()).toSorted(newestFirst);
+    const seen = await Promise.all(all.map((record) => this.#isSeen(record)));
+    const records = all.filter((_, nth) => seen[nth]);
     const from = after === null ? 0 : records.findIndex(({ mergeId }) => mergeId === after) + 1;
     const page = records.slice(from, from + limit);
     const last = page.at(-1);
@@ -76,40 +117,6 @@ export class MergeService {
       items: await Promise.all(page.map((record) => this.#shown(record, records))),
       next: last && records.length > from + limit ? last.mergeId : null,
     };
-  }
-
-  /**
-   * The merge in sentences for the person who decides, and the two that it is about. `standsOn` as in `ConsentDemand`: the
-   * two and what comes over, whatever they are called by then. @throws Refusal as `preview`
-   */
-  async asked(
-    merged: string,
-    kept: string,
-  ): Promise<
-    Pick<MergePreview, 'mergedId' | 'keptId'> & { readonly says: readonly Says[]; readonly standsOn: string }
-  > {
-    const { mergedName, mergedId, keptName, keptId, kind, differing, ...counts } = await this.preview(
-      merged,
-      kept,
-    );
-    const keptAs = quote(keptName, graphLimits.nameChars);
-    const brings = say('merge.ask', {
-      kind,
-      merged: quote(mergedName, graphLimits.nameChars),
-      mergedId,
-      kept: keptAs,
-      keptId,
-      relations: counts.relations,
-      memories: counts.mentions,
-      rows: counts.dataRows,
-      rowsByKind: counts.rowsByKind.map((one) => say('merge.rows', { ...one })),
-      conversations: counts.conversationLinks,
-    });
-    const differ = differing.length === 0 ? [] : [say('merge.differ', { details: differing, kept: keptAs })];
-    const { relations, mentions, dataRows, rowsByKind, conversationLinks } = counts;
-    const comes = { relations, mentions, dataRows, rowsByKind, conversationLinks };
-    const standsOn = JSON.stringify([mergedId, keptId, kind, differing, comes]);
-    return { says: [brings, ...differ, say('merge.reversible', {})], mergedId, keptId, standsOn };
   }
 
   /** What `merge` would do; changes nothing. @throws Refusal as `merge` */
@@ -198,7 +205,7 @@ export class MergeService {
       await this.#settling.settle();
       const { records, rows, links } = this.#deps;
       const record = await records.read(mergeId);
-      if (!record) throw refuse.merge_not_found();
+      if (!record || !(await this.#isSeen(record))) throw refuse.merge_not_found();
       if (!record.applied) throw refuse.merge_not_applied();
       await this.#refuseUnlessInEffect(record);
       await this.#available(async () => {
@@ -233,10 +240,20 @@ export class MergeService {
     await this.#deps.graph.alone(() => this.#tidied());
   }
 
+  /** Of entries that another person alone sees, nothing is told. What the graph does not have at all is not theirs. */
+  async #isSeen({ merged, kept }: MergeRecord): Promise<boolean> {
+    const { store, everything } = this.#deps;
+    for (const { entityId } of [merged, kept])
+      if ((await store.get(entityId)) === null && (await everything.get(entityId)) !== null) return false;
+    return true;
+  }
+
   async #two(merged: string, kept: string): Promise<readonly [Entity, Entity]> {
     const { graph } = this.#deps;
     const [away, stays] = [await graph.meant(merged), await graph.meant(kept)];
     if (away.entityId === stays.entityId) throw refuse.merge_impossible({}, say('merges.one_entry'));
+    if (stays.seenBy !== null && away.seenBy === null)
+      throw refuse.merge_impossible({}, say('merges.kept_is_private', { kept: quote(stays.name) }));
     if (away.kind !== stays.kind)
       throw refuse.merge_impossible(
         {},

@@ -120,6 +120,11 @@ export const EVERYONE = 'everyone';
 /** Whether work may begin or go on for a person. Answered from memory, without reading a store. */
 export type MayWork = (person: PersonId) => boolean;
 
+/** A service that is given to each as what they may see: nothing is asked of it without saying who asks. */
+export interface ForWhom<Service> {
+  of(whose: Whose): Service;
+}
+
 export const isOf = (whose: Whose, person: string): boolean => whose === EVERYONE || whose === person;
 
 /**

@@ -15,7 +15,7 @@ export interface RowBelongingsDeps {
 /** What becomes of each kind; `others`: of what has no rows of its own here. */
 export function belongingsOf(
   deps: RowBelongingsDeps,
-  others: Pick<AllBelongings, 'memories' | 'secrets' | 'files'>,
+  others: Pick<AllBelongings, 'memories' | 'graph' | 'secrets' | 'files'>,
 ): AllBelongings {
   const ofRows = (kind: BelongingKind): Belongings => rowBelongings(kind, deps);
   return {

@@ -13,6 +13,7 @@ export const belongingKinds = [
   'artifacts',
   'assistants',
   'memories',
+  'graph',
   'secrets',
   'notices',
   'grants',

@@ -15,7 +15,7 @@ function started(options: Parameters<typeof graphOver>[0] = {}) {
   const made = graphOver(options);
   afterwards(made.close);
   const { get } = made;
-  const contacts = get(contactTokens.contacts);
+  const contacts = get(contactTokens.contacts).of(OWNER_ID);
   const add = async (name: string, more: object = {}): Promise<EntityId> =>
     (await contacts.add({ name, ...more }, fromOwner)).contact.contactId;
   const merge = async (merged: EntityId, kept: EntityId, id: string) => {
@@ -31,10 +31,10 @@ function started(options: Parameters<typeof graphOver>[0] = {}) {
   return {
     ...made,
     contacts,
-    interactions: get(contactTokens.interactions),
-    deals: get(contactTokens.deals),
+    interactions: get(contactTokens.interactions).of(OWNER_ID),
+    deals: get(contactTokens.deals).of(OWNER_ID),
     rows: get(contactTokens.contactRows),
-    graphService: get(graphTokens.graph),
+    graphService: get(graphTokens.graph).of(OWNER_ID),
     journal: get(databaseTokens.journal),
     add,
     merge,
@@ -228,7 +228,7 @@ test('pages have every contact once, in filters as in lists; an export has them 
   expect(await every({ tag: 't' })).toEqual(ids.toReversed());
   expect(await every({ q: 'person' })).toEqual(ids.toReversed());
   expect(await every({ type: 'even' })).toEqual(ids.filter((_, index) => index % 2 === 0).toReversed());
-  const store = get(contactTokens.contactStore);
+  const store = get(contactTokens.contactStores).ofPerson(OWNER_ID);
   const first = await store.all(10, null);
   await contacts.edit(ids[20]!, { notes: 'changed' }, fromOwner);
   const second = await store.all(50, first.next);

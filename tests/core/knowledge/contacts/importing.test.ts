@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { contactTokens } from '../../../../src/main/tokens.ts';
@@ -15,7 +16,7 @@ const ofOneName = (name: string, count: number, lineOf: (no: number) => string):
 function transferOver() {
   const made = graphOver();
   afterwards(made.close);
-  return made.get(contactTokens.transfer);
+  return made.get(contactTokens.transfer).of(OWNER_ID);
 }
 
 /** Imports as people of one name that nothing tells apart are two. */
@@ -100,15 +101,17 @@ test('a preview says of each row what the import does with it, whatever the rows
   await fc.assert(
     fc.asyncProperty(some, some, fc.boolean(), async (before, cards, isSeparate) => {
       const made = graphOver();
-      const transfer = made.get(contactTokens.transfer);
+      const transfer = made.get(contactTokens.transfer).of(OWNER_ID);
       const given = { format: 'vcard', country: null, fileName: null, isSeparate } as const;
       const { signal } = new AbortController();
       const import_ = async (text: string) => await transfer.imported({ ...given, text }, signal);
       if (before.length > 0) await import_(textOf(before));
-      const known = new Set((await made.engine.contacts.all(100, null)).items.map((one) => one.contactId));
+      const known = new Set(
+        (await made.engine.contacts.ofEveryone().all(100, null)).items.map((one) => one.contactId),
+      );
       if (cards.length === 0) return await made.close();
       const would = await transfer.previewed({ ...given, text: textOf(cards) }, signal);
-      expect((await made.engine.contacts.all(100, null)).items).toHaveLength(known.size);
+      expect((await made.engine.contacts.ofEveryone().all(100, null)).items).toHaveLength(known.size);
       const did = await import_(textOf(cards));
       const shownAs = (report: typeof did) =>
         report.rows.map(({ outcome, code, changes, remarks, contactId }) => ({
@@ -124,7 +127,7 @@ test('a preview says of each row what the import does with it, whatever the rows
           ...(contactId === null ? [] : [contactId]),
           ...candidates.map((one) => one.entityId),
         ])
-          expect(await made.engine.graph.get(id)).not.toBeNull();
+          expect(await made.engine.graph.ofEveryone().get(id)).not.toBeNull();
       await made.close();
     }),
     { numRuns: tries(40) },
@@ -134,7 +137,7 @@ test('a preview says of each row what the import does with it, whatever the rows
 async function imported(text: string) {
   const made = graphOver();
   afterwards(made.close);
-  const transfer = made.get(contactTokens.transfer);
+  const transfer = made.get(contactTokens.transfer).of(OWNER_ID);
   const given = { format: 'vcard', text, country: null, fileName: null, isSeparate: true } as const;
   let turns = 0;
   let isOver = false;

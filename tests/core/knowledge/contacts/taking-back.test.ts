@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 // What an import did is taken back whole: the graph shows all that it showed before, whoever had said it.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -39,9 +40,9 @@ type World = ReturnType<typeof worldOf>;
 function worldOf() {
   const made = graphOver();
   const [graph, contacts, transfer] = [
-    made.get(graphTokens.graph),
-    made.get(contactTokens.contacts),
-    made.get(contactTokens.transfer),
+    made.get(graphTokens.graph).of(OWNER_ID),
+    made.get(contactTokens.contacts).of(OWNER_ID),
+    made.get(contactTokens.transfer).of(OWNER_ID),
   ];
   const all = async () =>
     (await graph.list({ q: null, kind: null, sort: 'name', limit: 200, after: null })).items;

@@ -106,9 +106,9 @@ verifies('crm.timeline', 'a long timeline is read to its end in pages', async ()
   const { get, close } = graphOver();
   afterwards(close);
   const [contacts, interactions, deals] = [
-    get(contactTokens.contacts),
-    get(contactTokens.interactions),
-    get(contactTokens.deals),
+    get(contactTokens.contacts).of(OWNER_ID),
+    get(contactTokens.interactions).of(OWNER_ID),
+    get(contactTokens.deals).of(OWNER_ID),
   ];
   const journal = get(databaseTokens.journal);
   const memory = get(memoryTokens.memory).of(OWNER_ID);
@@ -137,6 +137,6 @@ verifies('crm.timeline', 'a long timeline is read to its end in pages', async ()
   // What was replaced by now is passed over, also where it fills whole pages.
   await memory.replace('knowledge', 'Ada built engine 8.', fromOwner);
   await get(graphTokens.mentions).upToDate();
-  const { items, next } = await get(graphTokens.graph).memories(OWNER_ID, ada, 2);
+  const { items, next } = await get(graphTokens.graph).of(OWNER_ID).memories(OWNER_ID, ada, 2);
   expect([items.map(({ text }) => text), next]).toEqual([['Ada built engine 8.'], null]);
 });

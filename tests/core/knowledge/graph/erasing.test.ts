@@ -23,7 +23,7 @@ async function hubIn(world: WorldOfMerges): Promise<{ hub: EntityId; merged: Ent
       const id = relationId(`r${nth}`);
       const [one, other] = [nth % 3 === 0 ? merged : hub, others[nth % OTHERS]!];
       const [from, to] = nth % 2 === 0 ? [one, other] : [other, one];
-      const rest = { since: null, until: null, confidence: 1, source: fromOwner, at: 1 };
+      const rest = { since: null, until: null, confidence: 1, source: fromOwner, seenBy: null, at: 1 };
       return [
         { change: 'relation.add', relationId: id, kind: `kind ${nth}`, from, to, ...rest },
         ...(nth % 4 < 2
@@ -44,10 +44,10 @@ async function sweptAt(diesAt: number, isAfter: boolean): Promise<'died' | 'over
   await mergesOver(world, { firstId: 1_000, diesAt, isAfter })
     .graph.erase(hub)
     .catch(() => (end = 'died'));
-  const { graph, merges } = mergesOver(world, { firstId: 2_000 });
-  const { graph: store } = world.engine;
+  const { graph, graphs, merges } = mergesOver(world, { firstId: 2_000 });
+  const store = world.engine.graph.ofEveryone();
   const decided = (await store.leaving()).length > 0;
-  await graph.begin();
+  await graphs.begin();
   await merges.begin();
   const at = [diesAt, isAfter];
   // It is there as it was, or gone entirely.

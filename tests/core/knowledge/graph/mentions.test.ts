@@ -12,10 +12,10 @@ import { afterwards } from '../../../harness/afterwards.ts';
 function knowing() {
   const made = graphOver();
   const [graph, memory, mentions, store] = [
-    made.get(graphTokens.graph),
+    made.get(graphTokens.graph).of(OWNER_ID),
     made.get(memoryTokens.memory).of(OWNER_ID),
     made.get(graphTokens.mentions),
-    made.get(graphTokens.graphStore),
+    made.get(graphTokens.graphStores).ofPerson(OWNER_ID),
   ];
   afterwards(async () => (await mentions.stop(), await made.close()));
   const person = async (name: string, aliases: readonly string[] = [], isNew = false) =>
@@ -135,7 +135,7 @@ verifies(
     );
     await core.eventsOf(runId);
     await core.clock.advance(1_000);
-    const graph = core.get(graphTokens.graph);
+    const graph = core.get(graphTokens.graph).of(OWNER_ID);
     const anna = await graph.get('Anna Weber');
     expect(anna).toMatchObject({
       detail: { email: 'anna@acme.example' },

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -26,7 +27,7 @@ test('300 entities of one name are counted, and the first ten named', async () =
 test('a secret is masked before a text is spelled in another way', async () => {
   const world = worldOfMerges();
   const file = join(world.dataDir, 'engine.db');
-  const engine = openEngineDatabase(file);
+  const engine = openEngineDatabase(file, { owner: { id: OWNER_ID } });
   const { graph } = mergesOver(
     { ...world, engine },
     { masked: (text) => text.replaceAll('HUNTER-Two', '***') },

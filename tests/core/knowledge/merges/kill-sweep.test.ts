@@ -97,7 +97,7 @@ async function sweptAt(diesAt: number, isAfter: boolean): Promise<'died' | 'over
   // What a merge in effect moved is at the entry that is kept; everything else is where it was.
   const [a, b, c] = all.ids;
   const holds = async (from: typeof a, to: typeof a) =>
-    (await world.engine.graph.get(from))?.mergedInto === to;
+    (await world.engine.graph.ofEveryone().get(from))?.mergedInto === to;
   const [first, second] = [await holds(a, b), await holds(b, c)];
   const links = await linksIn(world, all);
   const both = [...before[0]!, ...before[1]!]
@@ -116,7 +116,7 @@ async function sweptAt(diesAt: number, isAfter: boolean): Promise<'died' | 'over
   await everything(next.merges, all, () => undefined);
   expect(await linksIn(world, all)).toEqual(before);
   expect(await rowsIn(world, all)).toEqual([2, 2, 2]);
-  for (const id of all.ids) expect((await world.engine.graph.get(id))?.mergedInto).toBeNull();
+  for (const id of all.ids) expect((await world.engine.graph.ofEveryone().get(id))?.mergedInto).toBeNull();
   await closeWorld(world);
   return end;
 }

@@ -82,7 +82,7 @@ const atHome = {
 async function shownBy({ engine }: WorldOfMerges, ids: Ids) {
   const of: Record<string, string> = {};
   for (const [nth, id] of ids.entries()) {
-    const root = (await engine.graph.get(id))?.rootId;
+    const root = (await engine.graph.ofEveryone().get(id))?.rootId;
     const letter = 'ABC'[ids.findIndex((one) => one === root)]!;
     const name = 'abc'[nth]!;
     of[`row of ${name} ${name}`] = letter;
@@ -110,7 +110,7 @@ verifies(
           const records = (await merges.page({ limit: 9, after: null })).items;
           // A graph that is newer than the first record has merges that are listed nowhere: see below.
           const known = new Set(records.map(({ mergeId }) => mergeId));
-          const entities = await Promise.all(ids.map((id) => mixed.engine.graph.get(id)));
+          const entities = await Promise.all(ids.map((id) => mixed.engine.graph.ofEveryone().get(id)));
           const isListed = entities.every((one) => !one?.mergeId || known.has(one.mergeId));
           if (isListed) expect([where, await places(mixed, ids)]).toEqual([where, await shownBy(mixed, ids)]);
           for (const { mergeId } of records) {
@@ -170,7 +170,7 @@ for (const store of ['datastore', 'history'] as const)
       await expect(without.merges.takeBack(record!.mergeId)).rejects.toMatchObject({
         code: 'merge_store_unavailable',
       });
-      expect((await world.engine.graph.get(ids[0]))?.mergedInto).toBe(ids[1]);
+      expect((await world.engine.graph.ofEveryone().get(ids[0]))?.mergedInto).toBe(ids[1]);
       await fresh.close();
       const { merges } = mergesOver(world, { firstId: 2_000 });
       await merges.begin();

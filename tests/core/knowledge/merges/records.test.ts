@@ -1,3 +1,4 @@
+import { asked } from '../../../../src/core/knowledge/merges/service.ts';
 import { expect, test } from '@jest/globals';
 import { fromOwner } from '../../../../src/core/knowledge/memory/model.ts';
 import { freshEngine } from '../../../harness/fresh-databases.ts';
@@ -52,7 +53,7 @@ test('who is asked for a merge reads in what the two differ', async () => {
   const { world, merges, add, b } = await merged();
   const [one, other] = [await add('C C', { role: 'Cook' }), await add('D D', { role: 'Clerk' })];
   const differ = async (...[away, stays]: readonly [string, string]) =>
-    (await merges.asked(away, stays)).says.filter(({ code }) => code === 'merge.differ');
+    asked(await merges.preview(away, stays)).says.filter(({ code }) => code === 'merge.differ');
   expect([await differ(one, other), await differ(one, b)]).toEqual([
     [{ code: 'merge.differ', facts: { details: ['role'], kept: { quoted: 'D D' } } }],
     [],

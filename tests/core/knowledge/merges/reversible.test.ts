@@ -127,13 +127,13 @@ async function exported({ engine }: WorldOfMerges, ids: readonly EntityId[]) {
   const nameOf = (id: EntityId): number => ids.indexOf(id);
   return await Promise.all(
     ids.map(async (id) => {
-      const entity = await engine.graph.get(id);
+      const entity = await engine.graph.ofEveryone().get(id);
       const { name, kind, isContact, isContactItself, mentionCount, mergedInto, createdAt } = entity!;
-      const facts = await engine.graph.facts(id, { history: true, limit: 1_000 });
-      const relations = await engine.graph.relations(id, { history: true, limit: 1_000 });
+      const facts = await engine.graph.ofEveryone().facts(id, { history: true, limit: 1_000 });
+      const relations = await engine.graph.ofEveryone().relations(id, { history: true, limit: 1_000 });
       return {
         entity: { name, kind, isContact, isContactItself, mentionCount, mergedInto, createdAt },
-        names: (await engine.graph.names(id)).map(({ text, key, hides, supersededAt }) => [
+        names: (await engine.graph.ofEveryone().names(id)).map(({ text, key, hides, supersededAt }) => [
           text,
           key,
           hides,

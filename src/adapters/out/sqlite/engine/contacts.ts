@@ -2,7 +2,12 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { contactLimits } from '../../../../core/knowledge/contacts/limits.ts';
 import { tagsIn, type Contact, type ContactKind } from '../../../../core/knowledge/contacts/model.ts';
-import type { ContactQuery, ContactStore, TimePosition } from '../../../../core/knowledge/contacts/store.ts';
+import type {
+  ContactQuery,
+  ContactStore,
+  ContactStores,
+  TimePosition,
+} from '../../../../core/knowledge/contacts/store.ts';
 import { graphLimits } from '../../../../core/knowledge/graph/limits.ts';
 import { furtherIn, WORKS_FOR, type FurtherDetail } from '../../../../core/knowledge/graph/model.ts';
 import { nameWords } from '../../../../core/knowledge/graph/search-words.ts';
@@ -11,16 +16,25 @@ import { entityId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
 import { among } from './among.ts';
-import { IS_HIDDEN } from './graph-reads.ts';
-import { namesMatching } from './names-matching.ts';
+import { isHidden } from './graph-reads.ts';
+import { namesWith } from './names-matching.ts';
+import type { PersonKeys } from '../person-keys.ts';
+import { viewOf, type View, type Viewer } from './seen.ts';
 import { read, type Db, type Part } from './part.ts';
 
 /** Contacts as they are listed. What they are is written by the graph alone. */
-export const contacts: Part<object, never, { readonly contacts: ContactStore }> = {
+export const contactsWith = (
+  keys: PersonKeys,
+): Part<object, never, { readonly contacts: ContactStores }> => ({
   exported: {},
   steps: () => ({}),
-  reads: (db) => ({ contacts: contactReads(db) }),
-};
+  reads: (db) => ({
+    contacts: {
+      ofPerson: (personId) => contactReads(db, keys.keyOf(personId)),
+      ofEveryone: () => contactReads(db, null),
+    },
+  }),
+});
 
 interface Head {
   readonly entity_no: number;
@@ -31,7 +45,8 @@ interface Head {
   readonly updated_at: number;
 }
 
-const HEAD = sql.raw('e.entity_no, e.entity_id, e.kind, e.name, e.created_at, e.updated_at');
+const headOf = ({ updated }: View) =>
+  sql`e.entity_no, e.entity_id, e.kind, e.name, e.created_at, ${updated} AS updated_at`;
 const IS_CONTACT = sql.raw('e.any_contact = 1 AND e.merged_into IS NULL');
 
 const BY_RANK = `CASE s.origin ${Object.entries(RANK)
@@ -47,18 +62,21 @@ const STRONGEST_FIRST = sql.raw(
 const shownDetail = (
   column: 'key' | 'value',
   attribute: string,
+  { sees }: View,
 ) => sql`(SELECT ${sql.ref(`r.${column}`)} FROM facts AS r
     JOIN entities AS shown ON shown.entity_no = r.entity_no JOIN sources AS s USING (source)
-  WHERE shown.root = e.entity_no AND r.attribute = ${attribute} AND r.superseded_at IS NULL
+  WHERE shown.root = e.entity_no AND r.attribute = ${attribute} AND r.superseded_at IS NULL AND ${sees('r')}
   ORDER BY ${STRONGEST_FIRST} LIMIT 1)`;
 
 const hasTag = (key: RawBuilder<unknown>, tag: string) =>
   sql`instr(',' || replace(${key}, ', ', ',') || ',', ${`,${tag.trim().toLowerCase()},`}) > 0`;
 
 /** Where one of them is true of a fact `r` about an entity `shown`. */
-const whereFact = (condition: RawBuilder<unknown>, limit: number) => sql<{ readonly root: number }>`
+const whereFact = (condition: RawBuilder<unknown>, limit: number, { sees }: View) => sql<{
+  readonly root: number;
+}>`
   SELECT DISTINCT shown.root FROM facts AS r JOIN entities AS shown ON shown.entity_no = r.entity_no
-  WHERE r.superseded_at IS NULL AND r.key IS NOT NULL AND ${condition} LIMIT ${limit}`;
+  WHERE r.superseded_at IS NULL AND r.key IS NOT NULL AND ${sees('r')} AND ${condition} LIMIT ${limit}`;
 
 /** Names that a search reads, of contacts and others. */
 const SEARCHED_NAMES = 2_500;
@@ -69,25 +87,27 @@ const LAST = '\u{10FFFF}';
 /** Entities that are counted in one turn. */
 const AT_ONCE = 2_000;
 
-const wordsMatching = (words: readonly string[], limit: number) =>
-  sql`(SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${namesMatching(words)}
-    ORDER BY rowid DESC LIMIT ${limit})`;
+const wordsMatching = (words: readonly string[], limit: number, view: View) =>
+  sql`(${namesWith(words, view)} ORDER BY name_words.rowid DESC LIMIT ${limit})`;
 
-const named = (words: readonly string[], limit: number) => sql<{ readonly root: number }>`
-  SELECT e.entity_no AS root FROM ${wordsMatching(words, SEARCHED_NAMES)} AS found JOIN names AS n USING (name_no)
+const named = (words: readonly string[], limit: number, view: View) => sql<{ readonly root: number }>`
+  SELECT e.entity_no AS root FROM ${wordsMatching(words, SEARCHED_NAMES, view)} AS found JOIN names AS n USING (name_no)
     JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS e ON e.entity_no = shown.root
-  WHERE n.superseded_at IS NULL AND NOT ${IS_HIDDEN} AND ${IS_CONTACT}
+  WHERE n.superseded_at IS NULL AND NOT ${isHidden(view)} AND ${IS_CONTACT}
   GROUP BY e.entity_no ORDER BY max(n.name_no) DESC LIMIT ${limit}`;
 
-const employedBy = (words: readonly string[], limit: number) => sql<{ readonly root: number }>`
+const employedBy = (words: readonly string[], limit: number, view: View) => sql<{ readonly root: number }>`
   SELECT DISTINCT person.root FROM relations AS r JOIN entities AS person ON person.entity_no = r.from_no
-  WHERE r.kind = ${WORKS_FOR} AND r.superseded_at IS NULL AND r.until IS NULL AND r.to_no IN (
-    SELECT firm.entity_no FROM ${wordsMatching(words, SEARCHED_FIRMS)} AS found JOIN names AS n USING (name_no)
+  WHERE r.kind = ${WORKS_FOR} AND r.superseded_at IS NULL AND r.until IS NULL AND ${view.sees('r')} AND r.to_no IN (
+    SELECT firm.entity_no FROM ${wordsMatching(words, SEARCHED_FIRMS, view)} AS found JOIN names AS n USING (name_no)
       JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS firm ON firm.root = shown.root
-    WHERE n.superseded_at IS NULL AND NOT ${IS_HIDDEN})
+    WHERE n.superseded_at IS NULL AND NOT ${isHidden(view)})
   LIMIT ${limit}`;
 
-function contactReads(db: Db): ContactStore {
+function contactReads(db: Db, viewer: Viewer): ContactStore {
+  const view = viewOf(viewer);
+  const { sees } = view;
+  const HEAD = headOf(view);
   const all = async <Row>(query: RawBuilder<Row>): Promise<readonly Row[]> =>
     (await read(query.execute(db))).rows;
   const most = contactLimits.candidates + 1;
@@ -108,11 +128,11 @@ function contactReads(db: Db): ContactStore {
       for (const { root } of rows) found.add(root);
     };
     if (words.length > 0) {
-      take(await all(named(words, contactLimits.candidates)));
-      take(await all(employedBy(words, contactLimits.candidates)));
+      take(await all(named(words, contactLimits.candidates, view)));
+      take(await all(employedBy(words, contactLimits.candidates, view)));
     }
     const condition = addressLike(q);
-    if (condition) take(await all(whereFact(condition, contactLimits.candidates)));
+    if (condition) take(await all(whereFact(condition, contactLimits.candidates, view)));
     return [...found];
   };
 
@@ -124,13 +144,13 @@ function contactReads(db: Db): ContactStore {
     if (q !== null) only(await searched(q));
     if (type !== null) {
       const key = type.normalize('NFC').trim().toLowerCase();
-      only(await candidates(whereFact(sql`r.attribute = 'type' AND r.key = ${key}`, most)));
-      conditions.push(sql`${shownDetail('key', 'type')} = ${key}`);
+      only(await candidates(whereFact(sql`r.attribute = 'type' AND r.key = ${key}`, most, view)));
+      conditions.push(sql`${shownDetail('key', 'type', view)} = ${key}`);
     }
     if (tag !== null) {
       const has = hasTag(sql`r.key`, tag.normalize('NFC'));
-      only(await candidates(whereFact(sql`r.attribute = 'tags' AND ${has}`, most)));
-      conditions.push(hasTag(shownDetail('key', 'tags'), tag.normalize('NFC')));
+      only(await candidates(whereFact(sql`r.attribute = 'tags' AND ${has}`, most, view)));
+      conditions.push(hasTag(shownDetail('key', 'tags', view), tag.normalize('NFC')));
     }
     return conditions;
   };
@@ -147,7 +167,7 @@ function contactReads(db: Db): ContactStore {
       readonly about: number;
     }>`SELECT shown.root, r.entity_no AS about, r.attribute, r.value, r.key, r.entity_no = shown.root AS is_own FROM entities AS shown JOIN facts AS r ON r.entity_no = shown.entity_no
         JOIN sources AS s USING (source)
-      WHERE shown.root IN ${roots} AND r.superseded_at IS NULL
+      WHERE shown.root IN ${roots} AND r.superseded_at IS NULL AND ${sees('r')}
         AND r.attribute IN ('email', 'phone', 'role', 'birthday', 'website', 'type', 'source', 'language', 'notes', 'tags', 'furtherEmails', 'furtherPhones', 'furtherWebsites')
       ORDER BY ${STRONGEST_FIRST}`);
     const employers = await all(sql<{
@@ -156,7 +176,8 @@ function contactReads(db: Db): ContactStore {
       readonly name: string;
     }>`SELECT shown.root, firm.entity_id, firm.name FROM entities AS shown
         CROSS JOIN relations AS r ON r.relation_no IN (
-          SELECT relation_no FROM relations WHERE from_no = shown.entity_no AND kind = ${WORKS_FOR} AND superseded_at IS NULL
+          SELECT relation_no FROM relations AS one
+          WHERE from_no = shown.entity_no AND kind = ${WORKS_FOR} AND superseded_at IS NULL AND ${sees('one')}
           ORDER BY relation_no DESC LIMIT ${graphLimits.employers})
         JOIN sources AS s USING (source)
         JOIN entities AS member ON member.entity_no = r.to_no JOIN entities AS firm ON firm.entity_no = member.root
@@ -195,11 +216,11 @@ function contactReads(db: Db): ContactStore {
       const conditions = [
         IS_CONTACT,
         ...(await filtered(query)),
-        ...(after === null ? [] : [sql`(e.updated_at, e.entity_no) < (${after.at}, ${after.no})`]),
+        ...(after === null ? [] : [sql`(${view.updated}, e.entity_no) < (${after.at}, ${after.no})`]),
       ];
       const heads =
         await all(sql<Head>`SELECT ${HEAD} FROM entities AS e WHERE ${sql.join(conditions, sql` AND `)}
-        ORDER BY e.updated_at DESC, e.entity_no DESC LIMIT ${limit + 1}`);
+        ORDER BY ${view.updated} DESC, e.entity_no DESC LIMIT ${limit + 1}`);
       const items = fitting(await whole(heads.slice(0, limit)), sizeOf, listLimits.pageBytes);
       const last = heads[items.length - 1];
       const next: TimePosition | null =
@@ -217,7 +238,7 @@ function contactReads(db: Db): ContactStore {
 
     of: async (rootIds) => {
       const heads = await all(
-        sql<Head>`SELECT ${HEAD} FROM entities AS e WHERE e.entity_id IN ${among(rootIds)}`,
+        sql<Head>`SELECT ${HEAD} FROM entities AS e WHERE e.entity_id IN ${among(rootIds)} AND ${sees('e')}`,
       );
       const byId = new Map((await whole(heads)).map((contact) => [contact.contactId, contact]));
       return rootIds.flatMap((id) => byId.get(id) ?? []);
@@ -227,7 +248,7 @@ function contactReads(db: Db): ContactStore {
       const types = new Map<string, { readonly type: string | null; count: number }>();
       for (let from = 0; ; from += AT_ONCE) {
         const rows = await all(sql<{ readonly type: string | null; readonly count: number }>`
-          SELECT ${shownDetail('value', 'type')} AS type, count(*) AS count FROM entities AS e
+          SELECT ${shownDetail('value', 'type', view)} AS type, count(*) AS count FROM entities AS e
           WHERE ${IS_CONTACT} AND e.entity_no > ${from} AND e.entity_no <= ${from + AT_ONCE} GROUP BY 1`);
         for (const { type, count } of rows) {
           const known = types.get(type?.toLowerCase() ?? '');

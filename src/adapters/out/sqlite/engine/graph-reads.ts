@@ -19,10 +19,12 @@ import { sourceFrom, type SourceRow } from '../source-rows.ts';
 import { among } from './among.ts';
 import { read, type Db } from './part.ts';
 import { OF_HEAVY } from './graph-steps.ts';
-import { namesMatching } from './names-matching.ts';
+import { namesWith } from './names-matching.ts';
+import type { PersonKeys } from '../person-keys.ts';
+import { seenByIn, viewOf, type SeenRow, type View, type Viewer } from './seen.ts';
 import { ALL, relationReads } from './relation-reads.ts';
 
-interface EntityRow {
+interface EntityRow extends SeenRow {
   readonly entity_no: number;
   readonly entity_id: string;
   readonly kind: EntityKind;
@@ -39,13 +41,14 @@ interface EntityRow {
   readonly root_id: string;
 }
 
-const ENTITY =
-  sql.raw(`e.entity_no, e.entity_id, e.kind, e.name, e.any_contact, e.is_contact, e.all_mentions, e.all_first_seen,
-  e.all_last_seen, e.created_at, e.updated_at, e.merge_id,
+const entityOf = ({ mentions, firstSeen, lastSeen, updated }: View) =>
+  sql`e.entity_no, e.entity_id, e.kind, e.name, e.any_contact, e.is_contact, e.seen_by, ${mentions} AS all_mentions,
+  ${firstSeen} AS all_first_seen, ${lastSeen} AS all_last_seen, e.created_at, ${updated} AS updated_at, e.merge_id,
   (SELECT entity_id FROM entities WHERE entity_no = e.merged_into) AS merged_into_id,
-  (SELECT entity_id FROM entities WHERE entity_no = e.root) AS root_id`);
+  (SELECT entity_id FROM entities WHERE entity_no = e.root) AS root_id`;
 
-const entityFrom = (row: EntityRow): Entity => ({
+const entityFrom = (row: EntityRow, keys: PersonKeys): Entity => ({
+  seenBy: seenByIn(row, keys),
   entityId: entityId(row.entity_id),
   kind: row.kind,
   name: row.name,
@@ -61,14 +64,19 @@ const entityFrom = (row: EntityRow): Entity => ({
   rootId: entityId(row.root_id),
 });
 
-/** The numbers of the entity and of all that it shows. */
-const shownBy = (id: string) =>
-  sql`(SELECT entity_no FROM entities WHERE root = (SELECT entity_no FROM entities WHERE entity_id = ${id}))`;
+/** The numbers of the entity and of all that it shows, as far as they are seen. */
+const shownBy = (id: string, { sees }: View) =>
+  sql`(SELECT part.entity_no FROM entities AS part
+    WHERE part.root = (SELECT entity_no FROM entities WHERE entity_id = ${id}) AND ${sees('part')})`;
 
-/** A name that its entity, or what that was merged into, took away. */
-export const IS_HIDDEN =
-  sql.raw(`EXISTS (SELECT 1 FROM names AS hidden JOIN entities AS hiding ON hiding.entity_no = hidden.entity_no
-  WHERE hiding.root = shown.root AND hidden.key = n.key AND hidden.hides = 1 AND hidden.superseded_at IS NULL)`);
+/**
+ * A name `n` of an entity `shown` that its entity, or what that was merged into, took away. What everybody sees taken away,
+ * one may have heard again since.
+ */
+export const isHidden = ({ sees }: View) =>
+  sql`EXISTS (SELECT 1 FROM names AS hidden JOIN entities AS hiding ON hiding.entity_no = hidden.entity_no
+  WHERE hiding.root = shown.root AND hidden.key = n.key AND hidden.hides = 1 AND hidden.superseded_at IS NULL
+    AND ${sees('hidden')} AND (hidden.seen_by IS n.seen_by OR hidden.name_no > n.name_no))`;
 
 /** Of one of several entities. */
 interface Of {
@@ -78,7 +86,7 @@ interface Of {
 /** More than a page of entities has. */
 const MOST_STATEMENTS = 20_000;
 
-interface NameRow extends SourceRow {
+interface NameRow extends SourceRow, SeenRow {
   readonly about: string;
   readonly text: string;
   readonly key: string;
@@ -87,7 +95,8 @@ interface NameRow extends SourceRow {
   readonly superseded_at: number | null;
 }
 
-const nameFrom = (row: NameRow): NameStatement => ({
+const nameFrom = (row: NameRow, keys: PersonKeys): NameStatement => ({
+  seenBy: seenByIn(row, keys),
   about: entityId(row.about),
   text: row.text,
   key: row.key,
@@ -97,7 +106,7 @@ const nameFrom = (row: NameRow): NameStatement => ({
   supersededAt: row.superseded_at,
 });
 
-interface FactRow extends SourceRow {
+interface FactRow extends SourceRow, SeenRow {
   readonly fact_id: string;
   readonly about: string;
   readonly attribute: string;
@@ -109,7 +118,8 @@ interface FactRow extends SourceRow {
   readonly superseded_by: string | null;
 }
 
-const factFrom = (row: FactRow): Fact => ({
+const factFrom = (row: FactRow, keys: PersonKeys): Fact => ({
+  seenBy: seenByIn(row, keys),
   factId: factId(row.fact_id),
   about: entityId(row.about),
   attribute: row.attribute,
@@ -134,36 +144,50 @@ interface Sorting {
   by(row: EntityRow): string | number;
 }
 
-const SORTINGS: Readonly<Record<EntitySort, Sorting>> = {
+const sortingsOf = ({ mentions, lastSeen }: View): Readonly<Record<EntitySort, Sorting>> => ({
   name: { column: sql.raw('e.name COLLATE NOCASE'), isRising: true, by: ({ name }) => name },
-  mentions: { column: sql.raw('e.all_mentions'), isRising: false, by: (row) => row.all_mentions },
-  recent: { column: sql.raw('e.all_last_seen'), isRising: false, by: (row) => row.all_last_seen },
-};
+  mentions: { column: mentions, isRising: false, by: (row) => row.all_mentions },
+  recent: { column: lastSeen, isRising: false, by: (row) => row.all_last_seen },
+});
 
-export function graphReads(db: Db): GraphStore {
+/** The graph as the viewer sees it. */
+export function graphReads(db: Db, keys: PersonKeys, viewer: Viewer): GraphStore {
+  const view = viewOf(viewer);
+  const { sees } = view;
+  const ENTITY = entityOf(view);
+  const SORTINGS = sortingsOf(view);
+  const IS_HIDDEN = isHidden(view);
   const all = async <Row>(query: RawBuilder<Row>): Promise<readonly Row[]> =>
     (await read(query.execute(db))).rows;
-  const entities = async (query: RawBuilder<EntityRow>) => (await all(query)).map(entityFrom);
+  const entities = async (query: RawBuilder<EntityRow>) =>
+    (await all(query)).map((row) => entityFrom(row, keys));
+  /** Whether anybody else has names that the viewer does not see. */
+  const hasOthers = async () =>
+    view.isMember ||
+    (await all(sql`SELECT 1 FROM names WHERE seen_by <> '' AND seen_by IS NOT ${viewer} LIMIT 1`)).length > 0;
   const isCurrent = (history: boolean) => (history ? sql`` : sql`AND r.superseded_at IS NULL`);
 
   return {
-    ...relationReads(db),
+    ...relationReads(db, keys, view),
 
     get: async (id) =>
-      (await entities(sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e WHERE e.entity_id = ${id}`))[0] ??
-      null,
+      (
+        await entities(
+          sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e WHERE e.entity_id = ${id} AND ${sees('e')}`,
+        )
+      )[0] ?? null,
 
     members: (rootId) =>
       entities(
-        sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e WHERE e.entity_no IN ${shownBy(rootId)} ORDER BY e.entity_no`,
+        sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e WHERE e.entity_no IN ${shownBy(rootId, view)} ORDER BY e.entity_no`,
       ),
 
     names: async (rootId) => {
       const rows =
-        await all(sql<NameRow>`SELECT e.entity_id AS about, n.text, n.key, n.hides, n.created_at, n.superseded_at, origin, run_id, thread_id, tool
+        await all(sql<NameRow>`SELECT e.entity_id AS about, n.text, n.key, n.hides, n.seen_by, n.created_at, n.superseded_at, origin, run_id, thread_id, tool
         FROM names AS n JOIN entities AS e USING (entity_no) JOIN sources USING (source)
-        WHERE n.entity_no IN ${shownBy(rootId)} ORDER BY n.name_no`);
-      return rows.map(nameFrom);
+        WHERE n.entity_no IN ${shownBy(rootId, view)} AND ${sees('n')} ORDER BY n.name_no`);
+      return rows.map((row) => nameFrom(row, keys));
     },
 
     known: async (rootIds) => {
@@ -172,42 +196,42 @@ export function graphReads(db: Db): GraphStore {
       const here = sql`WHERE top.entity_id IN ${among(rootIds)}`;
       const names = await all(sql<
         NameRow & Of
-      >`SELECT top.entity_id AS top_id, e.entity_id AS about, n.text, n.key, n.hides,
+      >`SELECT top.entity_id AS top_id, e.entity_id AS about, n.text, n.key, n.hides, n.seen_by,
           n.created_at, n.superseded_at, origin, run_id, thread_id, tool
         ${shown} JOIN names AS n ON n.entity_no = e.entity_no JOIN sources USING (source)
-        ${here} AND n.superseded_at IS NULL ORDER BY n.name_no LIMIT ${MOST_STATEMENTS}`);
-      for (const row of names) found.get(entityId(row.top_id))?.names.push(nameFrom(row));
+        ${here} AND n.superseded_at IS NULL AND ${sees('n')} ORDER BY n.name_no LIMIT ${MOST_STATEMENTS}`);
+      for (const row of names) found.get(entityId(row.top_id))?.names.push(nameFrom(row, keys));
       const facts = await all(sql<
         FactRow & Of
       >`SELECT top.entity_id AS top_id, r.fact_id, e.entity_id AS about, r.attribute,
-          r.value, r.key, r.confidence, r.created_at, r.superseded_at, NULL AS superseded_by, origin, run_id, thread_id, tool
+          r.value, r.key, r.confidence, r.seen_by, r.created_at, r.superseded_at, NULL AS superseded_by, origin, run_id, thread_id, tool
         ${shown} JOIN facts AS r ON r.entity_no = e.entity_no JOIN sources USING (source)
-        ${here} AND r.superseded_at IS NULL ORDER BY r.fact_no DESC LIMIT ${MOST_STATEMENTS}`);
-      for (const row of facts) found.get(entityId(row.top_id))?.facts.push(factFrom(row));
+        ${here} AND r.superseded_at IS NULL AND ${sees('r')} ORDER BY r.fact_no DESC LIMIT ${MOST_STATEMENTS}`);
+      for (const row of facts) found.get(entityId(row.top_id))?.facts.push(factFrom(row, keys));
       return found;
     },
 
     facts: async (rootId, { history, limit }) => {
       const rows =
-        await all(sql<FactRow>`SELECT r.fact_id, e.entity_id AS about, r.attribute, r.value, r.key, r.confidence,
+        await all(sql<FactRow>`SELECT r.fact_id, e.entity_id AS about, r.attribute, r.value, r.key, r.confidence, r.seen_by,
           r.created_at, r.superseded_at, (SELECT fact_id FROM facts WHERE fact_no = r.superseded_by) AS superseded_by,
           origin, run_id, thread_id, tool
         FROM facts AS r JOIN entities AS e USING (entity_no) JOIN sources USING (source)
-        WHERE r.entity_no IN ${shownBy(rootId)} ${isCurrent(history)} ORDER BY r.fact_no DESC LIMIT ${limit ?? ALL}`);
-      return rows.map(factFrom);
+        WHERE r.entity_no IN ${shownBy(rootId, view)} AND ${sees('r')} ${isCurrent(history)} ORDER BY r.fact_no DESC LIMIT ${limit ?? ALL}`);
+      return rows.map((row) => factFrom(row, keys));
     },
 
     named: (keys, kind, limit) =>
       entities(sql<EntityRow>`SELECT DISTINCT ${ENTITY} FROM names AS n
           JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS e ON e.entity_no = shown.root
-        WHERE n.key IN ${among(keys)} AND n.superseded_at IS NULL AND n.hides = 0 AND NOT ${IS_HIDDEN}
+        WHERE n.key IN ${among(keys)} AND n.superseded_at IS NULL AND n.hides = 0 AND ${sees('n')} AND NOT ${IS_HIDDEN}
           ${kind === null ? sql`` : sql`AND e.kind = ${kind}`}
-        ORDER BY e.all_mentions DESC, e.entity_no LIMIT ${limit}`),
+        ORDER BY all_mentions DESC, e.entity_no LIMIT ${limit}`),
 
     having: (attribute, key, limit) =>
       entities(sql<EntityRow>`SELECT DISTINCT ${ENTITY} FROM facts AS r
           JOIN entities AS shown ON shown.entity_no = r.entity_no JOIN entities AS e ON e.entity_no = shown.root
-        WHERE r.attribute = ${attribute} AND r.key = ${key} AND r.superseded_at IS NULL
+        WHERE r.attribute = ${attribute} AND r.key = ${key} AND r.superseded_at IS NULL AND ${sees('r')}
         ORDER BY e.entity_no LIMIT ${limit}`),
 
     mentions: async (rootId, limit, after) => {
@@ -215,7 +239,7 @@ export function graphReads(db: Db): GraphStore {
         after === null ? sql`` : sql`HAVING (max(created_at), entry_id) < (${after.at}, ${after.id})`;
       const rows = await all(sql<{ readonly entry_id: string; readonly at: number }>`
         SELECT entry_id, max(created_at) AS at FROM mentions
-        WHERE entity_no IN ${shownBy(rootId)} GROUP BY entry_id ${older} ORDER BY at DESC, entry_id DESC LIMIT ${limit}`);
+        WHERE entity_no IN ${shownBy(rootId, view)} AND ${sees('mentions')} GROUP BY entry_id ${older} ORDER BY at DESC, entry_id DESC LIMIT ${limit}`);
       return rows.map((row) => ({ entryId: entryId(row.entry_id), at: row.at }));
     },
 
@@ -223,7 +247,7 @@ export function graphReads(db: Db): GraphStore {
       const rows = await all(sql<{ readonly entry_id: string; readonly entity_id: string }>`
         SELECT DISTINCT m.entry_id, e.entity_id FROM mentions AS m
           JOIN entities AS shown ON shown.entity_no = m.entity_no JOIN entities AS e ON e.entity_no = shown.root
-        WHERE m.entry_id IN ${among(entryIds)}`);
+        WHERE m.entry_id IN ${among(entryIds)} AND ${sees('m')} AND ${sees('shown')}`);
       const found = new Map<EntryId, ReturnType<typeof entityId>[]>();
       for (const row of rows) {
         const list = found.get(entryId(row.entry_id)) ?? [];
@@ -241,7 +265,7 @@ export function graphReads(db: Db): GraphStore {
         readonly kind: EntityKind;
       }>`SELECT DISTINCT n.key, n.text, e.entity_id, e.kind FROM names AS n
           JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS e ON e.entity_no = shown.root
-        WHERE n.key IN ${among(keys)} AND n.superseded_at IS NULL AND n.hides = 0 AND NOT ${IS_HIDDEN}`);
+        WHERE n.key IN ${among(keys)} AND n.superseded_at IS NULL AND n.hides = 0 AND ${sees('n')} AND NOT ${IS_HIDDEN}`);
       return rows.map((row): Holder => ({
         key: row.key,
         text: row.text,
@@ -336,14 +360,14 @@ export function graphReads(db: Db): GraphStore {
       const direction = sql.raw(isRising ? 'ASC' : 'DESC');
       const beyond = sql.raw(isRising ? '>' : '<');
       const rows = await all(sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e
-        WHERE e.merged_into IS NULL ${kind === null ? sql`` : sql`AND e.kind = ${kind}`}
+        WHERE e.merged_into IS NULL AND ${sees('e')} ${kind === null ? sql`` : sql`AND e.kind = ${kind}`}
           ${after === null ? sql`` : sql`AND (${column}, e.entity_no) ${beyond} (${after.by}, ${after.no})`}
         ORDER BY ${column} ${direction}, e.entity_no ${direction} LIMIT ${limit + 1}`);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       const next: EntityPosition | null =
         last && rows.length > limit ? { by: by(last), no: last.entity_no } : null;
-      return { items: shown.map(entityFrom), next };
+      return { items: shown.map((row) => entityFrom(row, keys)), next };
     },
 
     beginning: async (words, limit) => {
@@ -353,8 +377,8 @@ export function graphReads(db: Db): GraphStore {
         readonly text: string;
         readonly all_mentions: number;
       }>`
-        SELECT e.entity_id, e.kind, n.text, e.all_mentions
-        FROM (SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${namesMatching(words)} LIMIT ${limit}) AS found
+        SELECT e.entity_id, e.kind, n.text, ${view.mentions} AS all_mentions
+        FROM (${namesWith(words, view)} LIMIT ${limit}) AS found
           JOIN names AS n USING (name_no)
           JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS e ON e.entity_no = shown.root
         WHERE n.superseded_at IS NULL AND NOT ${IS_HIDDEN}`);
@@ -369,12 +393,23 @@ export function graphReads(db: Db): GraphStore {
     spelledLike: async (word, limit) => {
       const rows = await all(sql<{ readonly word: string }>`SELECT word FROM name_grams
         WHERE gram IN ${among(gramsOf(word))} GROUP BY word ORDER BY count(*) DESC, length(word) LIMIT ${limit}`);
-      return rows.map((row) => row.word);
+      if (viewer === null || !(await hasOthers())) return rows.map((row) => row.word);
+      // A word that only others have would tell of it by what it finds, and by what it keeps from being found.
+      const known: string[] = [];
+      for (const { word: one } of rows)
+        if (
+          (
+            await all(sql`SELECT 1 FROM name_words JOIN names AS n ON n.name_no = name_words.rowid
+            WHERE name_words MATCH ${`"${one.replaceAll('"', '')}"`} AND ${sees('n')} LIMIT 1`)
+          ).length > 0
+        )
+          known.push(one);
+      return known;
     },
 
     entities: async (rootIds) => {
       const found = await entities(
-        sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e WHERE e.entity_id IN ${among(rootIds)}`,
+        sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e WHERE e.entity_id IN ${among(rootIds)} AND ${sees('e')}`,
       );
       const byId = new Map(found.map((entity) => [entity.entityId, entity]));
       return rootIds.flatMap((id) => byId.get(id) ?? []);
@@ -382,8 +417,9 @@ export function graphReads(db: Db): GraphStore {
 
     counts: async () => {
       const rows = await all(
-        sql<{ readonly what: string; readonly count: number }>`SELECT what, count FROM graph_counts
-          UNION ALL SELECT 'memories', count(*) FROM (SELECT DISTINCT entry_id FROM mentions)`,
+        sql<{ readonly what: string; readonly count: number }>`${view.counts}
+          UNION ALL SELECT 'memories', count(*) FROM (SELECT DISTINCT m.entry_id FROM mentions AS m
+            JOIN entities AS e ON e.entity_no = m.entity_no WHERE ${sees('m')} AND ${sees('e')})`,
       );
       const {
         relations = 0,
@@ -392,5 +428,19 @@ export function graphReads(db: Db): GraphStore {
       } = Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));
       return { relations, memories, byKind };
     },
+
+    hasToShare: async (rootId) =>
+      viewer !== null &&
+      (
+        await all(sql`SELECT 1 FROM entities AS shown
+          WHERE shown.root = (SELECT entity_no FROM entities WHERE entity_id = ${rootId}) AND (shown.seen_by = ${viewer}
+            OR (shown.seen_by IS NULL AND (
+              EXISTS (SELECT 1 FROM names AS n WHERE n.entity_no = shown.entity_no AND n.seen_by = ${viewer})
+              OR EXISTS (SELECT 1 FROM facts AS r WHERE r.entity_no = shown.entity_no AND r.seen_by = ${viewer})
+              OR EXISTS (SELECT 1 FROM relations AS r JOIN entities AS other ON other.entity_no = r.to_no
+                WHERE r.from_no = shown.entity_no AND r.seen_by = ${viewer} AND other.seen_by IS NULL)
+              OR EXISTS (SELECT 1 FROM relations AS r JOIN entities AS other ON other.entity_no = r.from_no
+                WHERE r.to_no = shown.entity_no AND r.seen_by = ${viewer} AND other.seen_by IS NULL)))) LIMIT 1`)
+      ).length > 0,
   };
 }

@@ -1,34 +1,43 @@
 import { type ExportedTables, flag, kept, leftOut, refersTo, source } from '../exported.ts';
 import type { Connection } from '../open.ts';
-import { countedAnew, indexed } from './graph-steps.ts';
+import { countedAnew, indexed, ROOTS, SUMS_OF_ALL } from './graph-steps.ts';
 import type { GraphTables } from './schema.ts';
 
 const entity = (as: string) => refersTo('entities', 'entity_id', 'entity_no', as);
 const SHOWN = 'it is made of the entities that this one shows';
 
+/** Who sees it alone, by the ids that the people of its own database have. */
+const seen = {
+  seen_by: { checked: "seen_by IS NULL OR seen_by = '' OR length(seen_by) = 36" },
+} as const;
+
 /** The graph in the export. What an entity shows of others is derived from the merges. */
 export const graphSections: ExportedTables<GraphTables> = {
   entities: {
     arriving: {
-      columns: kept(
-        'entity_no',
-        'entity_id',
-        'kind',
-        'name',
-        'is_contact',
-        'mentions',
-        'created_at',
-        'updated_at',
-        'first_seen_at',
-        'last_seen_at',
-        'root',
-        'merged_into',
-        'merge_id',
-        'all_mentions',
-        'all_first_seen',
-        'all_last_seen',
-        'any_contact',
-      ),
+      columns: {
+        ...seen,
+        ...kept(
+          'house_updated_at',
+          'entity_no',
+          'entity_id',
+          'kind',
+          'name',
+          'is_contact',
+          'mentions',
+          'created_at',
+          'updated_at',
+          'first_seen_at',
+          'last_seen_at',
+          'root',
+          'merged_into',
+          'merge_id',
+          'all_mentions',
+          'all_first_seen',
+          'all_last_seen',
+          'any_contact',
+        ),
+      },
     },
     section: 'entities',
     says: 'people, organizations and things; contacts are marked',
@@ -41,16 +50,7 @@ export const graphSections: ExportedTables<GraphTables> = {
       all_last_seen: leftOut(SHOWN, ({ last_seen_at: at = null }) => at),
       any_contact: leftOut(SHOWN, ({ is_contact: is = null }) => is),
     },
-    rebuilt: [
-      `WITH RECURSIVE shows (no, root) AS (
-          SELECT entity_no, entity_no FROM entities WHERE merged_into IS NULL
-          UNION SELECT entity_no, shows.root FROM entities JOIN shows ON merged_into = shows.no)
-        UPDATE entities SET root = shows.root FROM shows WHERE shows.no = entities.entity_no`,
-      `UPDATE entities SET (all_mentions, all_first_seen, all_last_seen, any_contact) =
-          (SELECT sum(mentions), min(first_seen_at), max(last_seen_at), max(is_contact)
-            FROM entities AS shown WHERE shown.root = entities.entity_no)
-        WHERE merged_into IS NULL AND entity_no IN (SELECT root FROM entities WHERE root <> entity_no)`,
-    ],
+    rebuilt: [ROOTS, SUMS_OF_ALL],
   },
   sources: {
     arriving: { columns: kept('source', 'origin', 'run_id', 'thread_id', 'tool') },
@@ -58,7 +58,10 @@ export const graphSections: ExportedTables<GraphTables> = {
   },
   names: {
     arriving: {
-      columns: kept('name_no', 'entity_no', 'text', 'key', 'source', 'created_at', 'superseded_at', 'hides'),
+      columns: {
+        ...seen,
+        ...kept('name_no', 'entity_no', 'text', 'key', 'source', 'created_at', 'superseded_at', 'hides'),
+      },
     },
     section: 'names',
     says: 'the names of these, also earlier ones',
@@ -66,19 +69,22 @@ export const graphSections: ExportedTables<GraphTables> = {
   },
   facts: {
     arriving: {
-      columns: kept(
-        'fact_no',
-        'fact_id',
-        'entity_no',
-        'attribute',
-        'value',
-        'key',
-        'confidence',
-        'source',
-        'created_at',
-        'superseded_at',
-        'superseded_by',
-      ),
+      columns: {
+        ...seen,
+        ...kept(
+          'fact_no',
+          'fact_id',
+          'entity_no',
+          'attribute',
+          'value',
+          'key',
+          'confidence',
+          'source',
+          'created_at',
+          'superseded_at',
+          'superseded_by',
+        ),
+      },
     },
     section: 'facts',
     says: 'what is known of them, such as addresses and notes',
@@ -90,20 +96,23 @@ export const graphSections: ExportedTables<GraphTables> = {
   },
   relations: {
     arriving: {
-      columns: kept(
-        'relation_no',
-        'relation_id',
-        'kind',
-        'from_no',
-        'to_no',
-        'since',
-        'until',
-        'confidence',
-        'source',
-        'created_at',
-        'superseded_at',
-        'superseded_by',
-      ),
+      columns: {
+        ...seen,
+        ...kept(
+          'relation_no',
+          'relation_id',
+          'kind',
+          'from_no',
+          'to_no',
+          'since',
+          'until',
+          'confidence',
+          'source',
+          'created_at',
+          'superseded_at',
+          'superseded_by',
+        ),
+      },
     },
     section: 'relations',
     says: 'how they are related',
@@ -123,7 +132,7 @@ export const graphSections: ExportedTables<GraphTables> = {
     columns: { entity_no: entity('entityId'), source, made_contact: flag },
   },
   mentions: {
-    arriving: { columns: kept('entity_no', 'entry_id', 'created_at') },
+    arriving: { columns: { ...seen, ...kept('entity_no', 'entry_id', 'created_at') } },
     section: 'mentions',
     says: 'entries of the memory that mention them',
     columns: { entity_no: entity('entityId') },

@@ -2,25 +2,44 @@ import type { GraphChange, Heavy } from '../../../../core/knowledge/graph/store.
 import { gramsOf, nameWords } from '../../../../core/knowledge/graph/search-words.ts';
 import type { Source } from '../../../../core/knowledge/memory/model.ts';
 import { sourceRow } from '../source-rows.ts';
+import type { PersonId } from '../../../../core/kernel/ids.ts';
+import { OWNERS, type PersonKeys } from '../person-keys.ts';
 import type { Step, Steps } from '../step.ts';
+import { OWNER_SEES } from './seen.ts';
 
 const NO = '(SELECT entity_no FROM entities WHERE entity_id = ?)';
 const SOURCE = '(SELECT source FROM sources WHERE origin = ? AND run_id = ? AND thread_id = ? AND tool = ?)';
 
 /** What each change of the graph does. Names of columns are ours; every value is bound. */
-export const graphSteps: Steps<GraphChange> = {
-  'entity.add': ({ entityId, kind, name, isContact, at }) => [
+export const graphStepsWith = (keys: PersonKeys): Steps<GraphChange> => ({
+  ...sharingSteps(keys),
+
+  'entity.add': ({ entityId, kind, name, isContact, seenBy, at }) => [
     {
       sql: `INSERT INTO entities (entity_id, kind, name, is_contact, mentions, created_at, updated_at, first_seen_at,
-          last_seen_at, root, all_mentions, all_first_seen, all_last_seen, any_contact)
-        VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, (SELECT coalesce(max(entity_no), 0) + 1 FROM entities), 0, ?, ?, ?)`,
-      parameters: [entityId, kind, name, Number(isContact), at, at, at, at, at, at, Number(isContact)],
+          last_seen_at, root, all_mentions, all_first_seen, all_last_seen, any_contact, seen_by)
+        VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, (SELECT coalesce(max(entity_no), 0) + 1 FROM entities), 0, ?, ?, ?, ?)`,
+      parameters: [
+        entityId,
+        kind,
+        name,
+        Number(isContact),
+        at,
+        at,
+        at,
+        at,
+        at,
+        at,
+        Number(isContact),
+        seenKey(keys, seenBy),
+      ],
     },
-    counted(kind, 1),
+    ...(isOfOwner(keys, seenBy) ? [counted(kind, 1)] : []),
   ],
   'entity.set': ({ entityId, name, isContact, at }) => [
     {
-      sql: `UPDATE entities SET name = coalesce(?, name), is_contact = coalesce(?, is_contact), updated_at = ?
+      sql: `UPDATE entities SET name = coalesce(?, name), is_contact = coalesce(?, is_contact), updated_at = ?,
+          house_updated_at = NULL
         WHERE entity_id = ?`,
       parameters: [name ?? null, isContact === undefined ? null : Number(isContact), at, entityId],
       atLeast: 1,
@@ -53,7 +72,7 @@ export const graphSteps: Steps<GraphChange> = {
     ),
     {
       sql: `UPDATE graph_counts SET count = count - 1
-        WHERE what = (SELECT kind FROM entities WHERE entity_id = ? AND merged_into IS NULL)`,
+        WHERE what = (SELECT kind FROM entities WHERE entity_id = ? AND merged_into IS NULL AND ${OWNER_SEES('')})`,
       parameters: [entityId],
     },
     // Those that were merged into others first, as they refer to them.
@@ -91,26 +110,48 @@ export const graphSteps: Steps<GraphChange> = {
       parameters: [entityId],
     },
   ],
-  'name.add': ({ entityId, text, key, hides, source, at }) => [
+  'name.add': ({ entityId, text, key, hides, source, seenBy, at }) => [
     addedSource(source),
     {
-      sql: `UPDATE names SET superseded_at = ? WHERE entity_no = ${NO} AND key = ? AND superseded_at IS NULL AND hides <> ?`,
-      parameters: [at, entityId, key, Number(hides)],
+      sql: `UPDATE names SET superseded_at = ? WHERE entity_no = ${NO} AND key = ? AND superseded_at IS NULL AND hides <> ?
+          AND seen_by IS ${SEEN}`,
+      parameters: [at, entityId, key, Number(hides), seenKey(keys, seenBy), entityId],
     },
     {
-      sql: `INSERT INTO names (entity_no, text, key, source, created_at, hides) VALUES (${NO}, ?, ?, ${SOURCE}, ?, ?)`,
-      parameters: [entityId, text, key, ...sourceRow(source), at, Number(hides)],
+      sql: `INSERT INTO names (entity_no, text, key, source, created_at, hides, seen_by)
+        VALUES (${NO}, ?, ?, ${SOURCE}, ?, ?, ${SEEN})`,
+      parameters: [
+        entityId,
+        text,
+        key,
+        ...sourceRow(source),
+        at,
+        Number(hides),
+        seenKey(keys, seenBy),
+        entityId,
+      ],
     },
     ...(hides ? [] : indexed(text)),
   ],
-  'fact.add': ({ entityId, factId, attribute, value, key, confidence, source, at }) => [
+  'fact.add': ({ entityId, factId, attribute, value, key, confidence, source, seenBy, at }) => [
     addedSource(source),
     {
-      sql: `INSERT INTO facts (fact_id, entity_no, attribute, value, key, confidence, source, created_at)
-        VALUES (?, ${NO}, ?, ?, ?, ?, ${SOURCE}, ?)`,
-      parameters: [factId, entityId, attribute, value, key, confidence, ...sourceRow(source), at],
+      sql: `INSERT INTO facts (fact_id, entity_no, attribute, value, key, confidence, source, created_at, seen_by)
+        VALUES (?, ${NO}, ?, ?, ?, ?, ${SOURCE}, ?, ${SEEN})`,
+      parameters: [
+        factId,
+        entityId,
+        attribute,
+        value,
+        key,
+        confidence,
+        ...sourceRow(source),
+        at,
+        seenKey(keys, seenBy),
+        entityId,
+      ],
     },
-    { sql: 'UPDATE entities SET updated_at = ? WHERE entity_id = ?', parameters: [at, entityId] },
+    ...changed(keys, entityId, seenBy, at),
   ],
   'fact.supersede': ({ factId, by, at }) => [
     {
@@ -120,14 +161,27 @@ export const graphSteps: Steps<GraphChange> = {
       atLeast: 1,
     },
   ],
-  'relation.add': ({ relationId, kind, from, to, since, until, confidence, source, at }) => [
+  'relation.add': ({ relationId, kind, from, to, since, until, confidence, source, seenBy, at }) => [
     addedSource(source),
     {
-      sql: `INSERT INTO relations (relation_id, kind, from_no, to_no, since, until, confidence, source, created_at)
-        VALUES (?, ?, ${NO}, ${NO}, ?, ?, ?, ${SOURCE}, ?)`,
-      parameters: [relationId, kind, from, to, since, until, confidence, ...sourceRow(source), at],
+      sql: `INSERT INTO relations (relation_id, kind, from_no, to_no, since, until, confidence, source, created_at, seen_by)
+        VALUES (?, ?, ${NO}, ${NO}, ?, ?, ?, ${SOURCE}, ?, coalesce(${SEEN}, ${SEEN_OF}))`,
+      parameters: [
+        relationId,
+        kind,
+        from,
+        to,
+        since,
+        until,
+        confidence,
+        ...sourceRow(source),
+        at,
+        seenKey(keys, seenBy),
+        from,
+        to,
+      ],
     },
-    counted('relations', 1),
+    countedRelation(relationId, 1),
   ],
   'relation.supersede': ({ relationId, by, at }) => [
     {
@@ -137,19 +191,17 @@ export const graphSteps: Steps<GraphChange> = {
       parameters: [at, by, relationId],
       atLeast: 1,
     },
-    counted('relations', -1),
+    countedRelation(relationId, -1),
   ],
-  'entity.mention': ({ entityId, entryId, at }) => [
+  'entity.mention': ({ entityId, entryId, seenBy, at }) => [
     {
-      sql: `INSERT OR IGNORE INTO mentions (entity_no, entry_id, created_at)
-        SELECT entity_no, ?, ? FROM entities WHERE entity_id = ?`,
-      parameters: [entryId, at, entityId],
+      sql: `INSERT OR IGNORE INTO mentions (entity_no, entry_id, created_at, seen_by)
+        SELECT entity_no, ?, ?, ? FROM entities WHERE entity_id = ?`,
+      parameters: [entryId, at, seenKey(keys, seenBy), entityId],
     },
     {
-      sql: `UPDATE entities SET last_seen_at = max(last_seen_at, ?),
-          mentions = (SELECT count(*) FROM mentions WHERE mentions.entity_no = entities.entity_no)
-        WHERE entity_id = ?`,
-      parameters: [at, entityId],
+      sql: `UPDATE entities SET last_seen_at = max(last_seen_at, ?), mentions = ${MENTIONS} WHERE entity_id = ?`,
+      parameters: [isOfOwner(keys, seenBy) ? at : 0, entityId],
     },
     recounted(entityId),
   ],
@@ -162,12 +214,11 @@ export const graphSteps: Steps<GraphChange> = {
   'entry.unmention': ({ entryId }) => [
     {
       sql: `UPDATE entities SET mentions = mentions - 1
-        WHERE entity_no IN (SELECT entity_no FROM mentions WHERE entry_id = ?)`,
+        WHERE entity_no IN (SELECT entity_no FROM mentions WHERE entry_id = ? AND ${OWNER_SEES('')})`,
       parameters: [entryId],
     },
     {
-      sql: `UPDATE entities SET all_mentions = (SELECT sum(mentions) FROM entities AS shown WHERE shown.root = entities.entity_no)
-        WHERE entity_no IN (SELECT root FROM entities JOIN mentions USING (entity_no) WHERE entry_id = ?)`,
+      sql: RECOUNT_MENTIONS,
       parameters: [entryId],
     },
     { sql: 'DELETE FROM mentions WHERE entry_id = ?', parameters: [entryId] },
@@ -203,11 +254,153 @@ export const graphSteps: Steps<GraphChange> = {
     recounted(merged),
     recounted(kept),
   ],
-};
+});
+
+/** Who sees a statement about an entity: as it says, and where it says everybody, who sees the entity. */
+const SEEN_OF = '(SELECT seen_by FROM entities WHERE entity_id = ?)';
+const SEEN = `coalesce(?, ${SEEN_OF})`;
+
+const seenKey = (keys: PersonKeys, person: PersonId | null): string | null =>
+  person === null ? null : keys.keyOf(person);
+const isOfOwner = (keys: PersonKeys, person: PersonId | null): boolean =>
+  person === null || keys.keyOf(person) === OWNERS;
+
+/**
+ * What the owner sees changes when it does for them. Others see what everybody does (`house_updated_at`, which is null while
+ * it is the same); what is stated for one member alone is no change for anybody.
+ */
+function changed(keys: PersonKeys, entityId: string, seenBy: PersonId | null, at: number): readonly Step[] {
+  const parameters = [at, entityId];
+  if (seenBy === null)
+    return [
+      { sql: 'UPDATE entities SET updated_at = ?, house_updated_at = NULL WHERE entity_id = ?', parameters },
+    ];
+  if (!isOfOwner(keys, seenBy)) return [];
+  return [
+    {
+      sql: `UPDATE entities SET house_updated_at = coalesce(house_updated_at, updated_at), updated_at = ?
+        WHERE entity_id = ?`,
+      parameters,
+    },
+  ];
+}
+
+/** Of the entity, as far as the owner sees them. */
+const MENTIONS = `(SELECT count(*) FROM mentions WHERE mentions.entity_no = entities.entity_no AND ${OWNER_SEES('mentions.')})`;
+
+/** Of what shows an entity that an entry mentions. */
+const RECOUNT_MENTIONS = `UPDATE entities SET all_mentions = (SELECT sum(mentions) FROM entities AS shown
+    WHERE shown.root = entities.entity_no AND (${OWNER_SEES('shown.')} OR shown.entity_no = entities.entity_no))
+  WHERE entity_no IN (SELECT root FROM entities JOIN mentions USING (entity_no) WHERE entry_id = ?)`;
+
+/** Of one relation, if the owner sees it. */
+const countedRelation = (relationId: string, by: number): Step => ({
+  sql: `INSERT INTO graph_counts (what, count)
+    SELECT 'relations', ? FROM relations WHERE relation_id = ? AND ${OWNER_SEES('')}
+    ON CONFLICT (what) DO UPDATE SET count = count + excluded.count`,
+  parameters: [by, relationId],
+});
+
+/** What one sees alone is shared, or becomes another's. Sums are counted anew, as all of this is rare. */
+const sharingSteps = (
+  keys: PersonKeys,
+): Pick<
+  Steps<GraphChange>,
+  'entity.publish' | 'entity.share' | 'graph.hand-over' | 'person.part' | 'person.unsay' | 'entry.seen'
+> => ({
+  'entity.publish': ({ entityId }) => [
+    {
+      sql: `INSERT INTO graph_counts (what, count)
+        SELECT kind, 1 FROM entities WHERE entity_id = ? AND merged_into IS NULL AND seen_by <> '${OWNERS}'
+        ON CONFLICT (what) DO UPDATE SET count = count + 1`,
+      parameters: [entityId],
+    },
+    { sql: 'UPDATE entities SET seen_by = NULL WHERE entity_id = ?', parameters: [entityId] },
+    {
+      sql: `UPDATE names SET seen_by = NULL WHERE entity_no = ${NO} AND hides = 0
+        AND text = (SELECT name FROM entities WHERE entity_id = ?)`,
+      parameters: [entityId, entityId],
+    },
+    recounted(entityId),
+  ],
+  'entity.share': ({ entityId, personId, at }) => {
+    const key = keys.keyOf(personId);
+    const isOwners = key === OWNERS;
+    return [
+      ...['names', 'facts'].map((table) => ({
+        sql: `UPDATE ${table} SET seen_by = NULL WHERE seen_by = ? AND entity_no IN (${SHOWN_SEEN})`,
+        parameters: [key, entityId, key],
+      })),
+      {
+        sql: `UPDATE entities SET updated_at = ?, house_updated_at = NULL, seen_by = NULL
+          WHERE entity_no IN (${SHOWN_SEEN})`,
+        parameters: [at, entityId, key],
+      },
+      {
+        sql: `UPDATE relations SET seen_by = NULL
+          WHERE seen_by = ? AND (from_no IN (${SHOWN_SEEN}) OR to_no IN (${SHOWN_SEEN})) AND NOT EXISTS (
+            SELECT 1 FROM entities AS one WHERE one.entity_no IN (from_no, to_no) AND one.seen_by IS NOT NULL)`,
+        parameters: [key, entityId, key, entityId, key],
+      },
+      ...(isOwners ? [] : [...countedAnew, recounted(entityId)]),
+    ];
+  },
+  'graph.hand-over': ({ from, to }) => [
+    ...TABLES_SEEN.map((table) => ({
+      sql: `UPDATE ${table} SET seen_by = ? WHERE seen_by = ?`,
+      parameters: [keys.keyOf(to), keys.keyOf(from)],
+    })),
+    ...allCountedAnew,
+  ],
+  'person.part': ({ personId }) => [
+    {
+      sql: `UPDATE entities SET merged_into = NULL, merge_id = NULL WHERE seen_by = ? AND merged_into IN (
+        SELECT entity_no FROM entities WHERE seen_by IS NOT ?)`,
+      parameters: [keys.keyOf(personId), keys.keyOf(personId)],
+    },
+    ...allCountedAnew,
+  ],
+  'person.unsay': ({ personId, words }) => {
+    const key = keys.keyOf(personId);
+    const publicly = '(SELECT entity_no FROM entities WHERE seen_by IS NULL)';
+    return [
+      {
+        sql: `DELETE FROM name_words WHERE rowid IN (SELECT name_no FROM names WHERE seen_by = ? AND entity_no IN ${publicly})`,
+        parameters: [key],
+      },
+      ...words.flatMap(forgottenWord),
+      {
+        sql: `DELETE FROM names WHERE seen_by = ? AND entity_no IN ${publicly}`,
+        parameters: [key],
+      },
+      { sql: `DELETE FROM facts WHERE seen_by = ? AND entity_no IN ${publicly}`, parameters: [key] },
+      { sql: 'DELETE FROM relations WHERE seen_by = ?', parameters: [key] },
+      { sql: 'DELETE FROM mentions WHERE seen_by = ?', parameters: [key] },
+      ...allCountedAnew,
+    ];
+  },
+  'entry.seen': ({ entryId, seenBy }) => [
+    {
+      sql: 'UPDATE mentions SET seen_by = ? WHERE entry_id = ?',
+      parameters: [seenKey(keys, seenBy), entryId],
+    },
+    {
+      sql: `UPDATE entities SET mentions = ${MENTIONS}
+        WHERE entity_no IN (SELECT entity_no FROM mentions WHERE entry_id = ?)`,
+      parameters: [entryId],
+    },
+    { sql: RECOUNT_MENTIONS, parameters: [entryId] },
+  ],
+});
+
+export const TABLES_SEEN = ['entities', 'names', 'facts', 'relations', 'mentions'] as const;
 
 /** The entity, if it stands for itself, and all that it shows. */
 const SHOWN = `SELECT shown.entity_no FROM entities AS shown JOIN entities AS top ON shown.root = top.entity_no
   WHERE top.entity_id = ? AND top.merged_into IS NULL`;
+
+/** The same, as far as they are seen by this person or by everybody. */
+const SHOWN_SEEN = `${SHOWN} AND ifnull(shown.seen_by = ?, TRUE)`;
 
 /** The rows of which an entity, with all that it shows, can have very many. The parameter is its id, as often as named. */
 export const OF_HEAVY: Readonly<Record<Heavy, string>> = {
@@ -233,18 +426,19 @@ const namedIn = (sql: string): number => sql.split('?').length - 1;
 function thinned(of: Heavy, entityId: string, atMost: number): readonly Step[] {
   const rows = OF_HEAVY[of];
   return [
+    ...(of === 'relations'
+      ? [
+          {
+            sql: `UPDATE graph_counts SET count = count - (SELECT count(*) FROM relations
+              WHERE relation_no IN (${rows} LIMIT ?) AND ${OWNER_SEES('')}) WHERE what = 'relations'`,
+            parameters: [...Array<string>(namedIn(rows)).fill(entityId), atMost],
+          },
+        ]
+      : []),
     {
       sql: `DELETE FROM ${ROWS_OF[of]} IN (${rows} LIMIT ?)`,
       parameters: [...Array<string>(namedIn(rows)).fill(entityId), atMost],
     },
-    ...(of === 'relations'
-      ? [
-          {
-            sql: `UPDATE graph_counts SET count = count - changes() WHERE what = 'relations'`,
-            parameters: [],
-          },
-        ]
-      : []),
   ];
 }
 
@@ -270,7 +464,8 @@ const counted = (what: string, by: number): Step => ({
 });
 
 const countedKind = (entityId: string, by: number): Step => ({
-  sql: 'UPDATE graph_counts SET count = count + ? WHERE what = (SELECT kind FROM entities WHERE entity_id = ?)',
+  sql: `UPDATE graph_counts SET count = count + ?
+    WHERE what = (SELECT kind FROM entities WHERE entity_id = ? AND ${OWNER_SEES('')})`,
   parameters: [by, entityId],
 });
 
@@ -279,10 +474,35 @@ export const countedAnew: readonly Step[] = [
   { sql: 'DELETE FROM graph_counts', parameters: [] },
   {
     sql: `INSERT INTO graph_counts (what, count)
-      SELECT kind, count(*) FROM entities WHERE merged_into IS NULL GROUP BY kind
-      UNION ALL SELECT 'relations', count(*) FROM relations WHERE superseded_at IS NULL`,
+      SELECT kind, count(*) FROM entities WHERE merged_into IS NULL AND ${OWNER_SEES('')} GROUP BY kind
+      UNION ALL SELECT 'relations', count(*) FROM relations WHERE superseded_at IS NULL AND ${OWNER_SEES('')}`,
     parameters: [],
   },
+];
+
+/** What an entity shows, after entities were merged or parted in another way than one by one. */
+export const ROOTS = `WITH RECURSIVE shows (no, root) AS (
+    SELECT entity_no, entity_no FROM entities WHERE merged_into IS NULL
+    UNION SELECT entity_no, shows.root FROM entities JOIN shows ON merged_into = shows.no)
+  UPDATE entities SET root = shows.root FROM shows WHERE shows.no = entities.entity_no AND entities.root <> shows.root`;
+
+const SUMS = `(SELECT sum(mentions), min(first_seen_at), max(last_seen_at), max(is_contact)
+    FROM entities AS shown WHERE shown.root = entities.entity_no
+      AND (${OWNER_SEES('shown.')} OR shown.entity_no = entities.entity_no))`;
+const SUMMED = `UPDATE entities SET (all_mentions, all_first_seen, all_last_seen, any_contact) = ${SUMS}`;
+/** Of all entities that show others. */
+export const SUMS_OF_ALL = `${SUMMED}
+  WHERE merged_into IS NULL AND entity_no IN (SELECT root FROM entities WHERE root <> entity_no)`;
+
+/** Everything that is counted, as the owner sees it. */
+const allCountedAnew: readonly Step[] = [
+  { sql: ROOTS, parameters: [] },
+  {
+    sql: `UPDATE entities SET mentions = ${MENTIONS} WHERE mentions <> ${MENTIONS}`,
+    parameters: [],
+  },
+  { sql: `${SUMMED} WHERE merged_into IS NULL`, parameters: [] },
+  ...countedAnew,
 ];
 
 const addedSource = (source: Source): Step => ({
@@ -290,12 +510,9 @@ const addedSource = (source: Source): Step => ({
   parameters: sourceRow(source),
 });
 
-/** The sums that an entity has of all entities that it shows. */
+/** The sums that an entity has of all entities that it shows, as far as the owner sees them. */
 const recounted = (entityId: string): Step => ({
-  sql: `UPDATE entities SET (all_mentions, all_first_seen, all_last_seen, any_contact) =
-      (SELECT sum(mentions), min(first_seen_at), max(last_seen_at), max(is_contact)
-        FROM entities AS shown WHERE shown.root = entities.entity_no)
-    WHERE entity_no = (SELECT root FROM entities WHERE entity_id = ?)`,
+  sql: `${SUMMED} WHERE entity_no = (SELECT root FROM entities WHERE entity_id = ?)`,
   parameters: [entityId],
 });
 

@@ -1,12 +1,15 @@
-import type { GraphChange, GraphStore } from '../../../../core/knowledge/graph/store.ts';
+import type { GraphChange, GraphStores } from '../../../../core/knowledge/graph/store.ts';
 import { graphSections } from './graph-sections.ts';
-import { graphReads } from './graph-reads.ts';
-import { graphSteps } from './graph-steps.ts';
+import { graphStores } from './graph-stores.ts';
+import { graphStepsWith } from './graph-steps.ts';
 import { graph as migration } from './migrations/graph.ts';
+import type { PersonKeys } from '../person-keys.ts';
 import type { Part } from './part.ts';
 import type { GraphTables } from './schema.ts';
 
-export const graph: Part<GraphTables, GraphChange, { readonly graph: GraphStore }> = {
+export const graphWith = (
+  keys: PersonKeys,
+): Part<GraphTables, GraphChange, { readonly graph: GraphStores }> => ({
   migration,
   exported: graphSections,
   ids: [
@@ -14,6 +17,6 @@ export const graph: Part<GraphTables, GraphChange, { readonly graph: GraphStore 
     ['facts', 'fact_id'],
     ['relations', 'relation_id'],
   ],
-  steps: () => graphSteps,
-  reads: (db) => ({ graph: graphReads(db) }),
-};
+  steps: () => graphStepsWith(keys),
+  reads: (db) => ({ graph: graphStores(db, keys) }),
+});

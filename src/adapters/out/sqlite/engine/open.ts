@@ -1,9 +1,20 @@
+import type { KnownOwner } from '../../../../core/trust/people/model.ts';
 import type { OpenOptions } from '../open-migrated.ts';
 import { openParts, type OpenParts } from '../part.ts';
-import * as parts from './parts.ts';
+import { PersonKeys } from '../person-keys.ts';
+import { listedWith, type EngineChange, type EngineReads } from './parts.ts';
 import type { EngineSchema } from './schema.ts';
 
-export interface EngineDatabase extends OpenParts<parts.EngineChange>, parts.EngineReads {}
+export interface EngineDatabase extends OpenParts<EngineChange>, EngineReads {}
 
-export const openEngineDatabase = (file: string, options: OpenOptions = {}): EngineDatabase =>
-  openParts<EngineSchema, parts.EngineChange, parts.EngineReads>('engine.db', parts, file, options);
+/** @param options `owner` names nobody where it is left out: then nothing is the owner's */
+export const openEngineDatabase = (
+  file: string,
+  { owner = { id: null }, ...options }: OpenOptions & { readonly owner?: KnownOwner } = {},
+): EngineDatabase =>
+  openParts<EngineSchema, EngineChange, EngineReads>(
+    'engine.db',
+    listedWith(new PersonKeys(owner)),
+    file,
+    options,
+  );

@@ -5,9 +5,11 @@ import type { RelationReads } from '../../../../core/knowledge/graph/store.ts';
 import { entityId, relationId, type EntityId } from '../../../../core/kernel/ids.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
 import { among } from './among.ts';
+import type { PersonKeys } from '../person-keys.ts';
 import { read, type Db } from './part.ts';
+import { seenByIn, type SeenRow, type View } from './seen.ts';
 
-interface RelationRow extends SourceRow {
+interface RelationRow extends SourceRow, SeenRow {
   readonly relation_no: number;
   readonly relation_id: string;
   readonly kind: string;
@@ -28,7 +30,7 @@ interface RelationRow extends SourceRow {
 }
 
 const RELATION =
-  sql.raw(`r.relation_no, r.relation_id, r.kind, r.since, r.until, r.confidence, r.created_at, r.superseded_at,
+  sql.raw(`r.relation_no, r.relation_id, r.kind, r.seen_by, r.since, r.until, r.confidence, r.created_at, r.superseded_at,
     (SELECT by.relation_id FROM relations AS by WHERE by.relation_no = r.superseded_by) AS superseded_by,
     s.origin, s.run_id, s.thread_id, s.tool, fm.entity_id AS stated_from, tm.entity_id AS stated_to,
     f.entity_id AS from_id, f.name AS from_name, f.kind AS from_kind,
@@ -37,7 +39,8 @@ const RELATION =
     JOIN entities AS fm ON fm.entity_no = r.from_no JOIN entities AS f ON f.entity_no = fm.root
     JOIN entities AS tm ON tm.entity_no = r.to_no JOIN entities AS t ON t.entity_no = tm.root`);
 
-const relationFrom = (row: RelationRow): Relation => ({
+const relationFrom = (row: RelationRow, keys: PersonKeys): Relation => ({
+  seenBy: seenByIn(row, keys),
   relationId: relationId(row.relation_id),
   kind: row.kind,
   stated: { from: entityId(row.stated_from), to: entityId(row.stated_to) },
@@ -66,12 +69,16 @@ interface Asked {
  * The numbers of the newest relations of all that these entities show: of each member and direction as many as are asked
  * for, read in the order of an index, so that a hub costs no more than its newest ones.
  */
-function newestOf(rootIds: readonly string[], { history, limit, before }: Asked): RawBuilder<unknown> {
+function newestOf(
+  rootIds: readonly string[],
+  { history, limit, before }: Asked,
+  { sees }: View,
+): RawBuilder<unknown> {
   const of = (end: 'from_no' | 'to_no', other: 'from_no' | 'to_no') => sql`
     SELECT r.relation_no FROM entities AS top CROSS JOIN entities AS m ON m.root = top.entity_no
       CROSS JOIN relations AS r ON r.relation_no IN (
         SELECT one.relation_no FROM relations AS one JOIN entities AS far ON far.entity_no = ${sql.ref(`one.${other}`)}
-        WHERE ${sql.ref(`one.${end}`)} = m.entity_no AND far.root <> m.root
+        WHERE ${sql.ref(`one.${end}`)} = m.entity_no AND far.root <> m.root AND ${sees('one')}
           ${history ? sql`` : sql`AND one.superseded_at IS NULL`}
           ${before === null ? sql`` : sql`AND one.relation_no < ${before}`}
         ORDER BY one.relation_no DESC LIMIT ${limit})
@@ -82,43 +89,48 @@ function newestOf(rootIds: readonly string[], { history, limit, before }: Asked)
 /** Entities whose relations are read in one turn of the event loop. */
 const AT_ONCE = 10;
 
-export function relationReads(db: Db): RelationReads {
+export function relationReads(db: Db, keys: PersonKeys, view: View): RelationReads {
+  const { sees } = view;
+  const shown = (row: RelationRow): Relation => relationFrom(row, keys);
   const all = async <Row>(query: RawBuilder<Row>): Promise<readonly Row[]> =>
     (await read(query.execute(db))).rows;
   const newest = async (rootIds: readonly string[], asked: Asked): Promise<readonly RelationRow[]> =>
     await all(
-      sql<RelationRow>`SELECT ${RELATION} WHERE r.relation_no IN (${newestOf(rootIds, asked)}) ORDER BY r.relation_no DESC`,
+      sql<RelationRow>`SELECT ${RELATION} WHERE r.relation_no IN (${newestOf(rootIds, asked, view)}) ORDER BY r.relation_no DESC`,
     );
   const numberOf = (id: EntityId) => sql`(SELECT entity_no FROM entities WHERE entity_id = ${id})`;
 
   return {
     relations: async (rootId, query) =>
-      (await newest([rootId], { ...query, limit: query.limit ?? ALL, before: null })).map(relationFrom),
+      (await newest([rootId], { ...query, limit: query.limit ?? ALL, before: null })).map(shown),
 
     relationPage: async (rootId, limit, after) => {
       const rows = await newest([rootId], { history: false, limit: limit + 1, before: after });
       const items = rows.slice(0, limit);
       return {
-        items: items.map(relationFrom),
+        items: items.map(shown),
         next: rows.length > limit ? (items.at(-1)?.relation_no ?? null) : null,
       };
     },
 
     relation: async (id) => {
-      const [row] = await all(sql<RelationRow>`SELECT ${RELATION} WHERE r.relation_id = ${id}`);
-      return row ? relationFrom(row) : null;
+      const [row] = await all(
+        sql<RelationRow>`SELECT ${RELATION} WHERE r.relation_id = ${id} AND ${sees('r')}`,
+      );
+      return row ? shown(row) : null;
     },
 
     statedFrom: async (id, kind, limit) => {
       const rows = await all(sql<RelationRow>`SELECT ${RELATION} WHERE r.superseded_at IS NULL
-        AND r.kind = ${kind} AND r.from_no = ${numberOf(id)} ORDER BY r.relation_no DESC LIMIT ${limit}`);
-      return rows.map(relationFrom);
+        AND r.kind = ${kind} AND r.from_no = ${numberOf(id)} AND ${sees('r')} ORDER BY r.relation_no DESC LIMIT ${limit}`);
+      return rows.map(shown);
     },
 
     statedBetween: async (from, kind, to) => {
       const [row] = await all(sql<RelationRow>`SELECT ${RELATION} WHERE r.superseded_at IS NULL
-        AND r.kind = ${kind} AND r.from_no = ${numberOf(from)} AND r.to_no = ${numberOf(to)} LIMIT 1`);
-      return row ? relationFrom(row) : null;
+        AND r.kind = ${kind} AND r.from_no = ${numberOf(from)} AND r.to_no = ${numberOf(to)} AND ${sees('r')}
+        ORDER BY r.relation_no DESC LIMIT 1`);
+      return row ? shown(row) : null;
     },
 
     edges: async (rootIds, limit) => {
@@ -132,7 +144,7 @@ export function relationReads(db: Db): RelationReads {
       return [...found.values()]
         .toSorted((a, b) => b.relation_no - a.relation_no)
         .slice(0, limit)
-        .map(relationFrom);
+        .map(shown);
     },
   };
 }

@@ -20,6 +20,8 @@ export interface GraphTables {
     all_first_seen: number;
     all_last_seen: number;
     any_contact: number;
+    seen_by: string | null;
+    house_updated_at: number | null;
   };
   sources: { source: number; origin: string; run_id: string; thread_id: string; tool: string };
   names: {
@@ -31,6 +33,7 @@ export interface GraphTables {
     created_at: number;
     superseded_at: number | null;
     hides: number;
+    seen_by: string | null;
   };
   facts: {
     fact_no: number;
@@ -44,6 +47,7 @@ export interface GraphTables {
     created_at: number;
     superseded_at: number | null;
     superseded_by: number | null;
+    seen_by: string | null;
   };
   relations: {
     relation_no: number;
@@ -58,6 +62,7 @@ export interface GraphTables {
     created_at: number;
     superseded_at: number | null;
     superseded_by: number | null;
+    seen_by: string | null;
   };
   entity_imports: {
     entity_no: number;
@@ -70,7 +75,7 @@ export interface GraphTables {
   graph_counts: { what: string; count: number };
   erased_entities: { entity_id: string };
   graph_marks: { mark: string; value: string };
-  mentions: { entity_no: number; entry_id: string; created_at: number };
+  mentions: { entity_no: number; entry_id: string; created_at: number; seen_by: string | null };
 }
 
 /** The tables of engine.db after the latest migration. */

@@ -29,7 +29,6 @@ export interface ExtractionDeps {
   readonly memory: Pick<MemoryService, 'of'>;
   readonly said: ExtractionStore;
   readonly threads: ThreadStore;
-  readonly isOwner: (person: PersonId) => boolean;
   /** Read after every run, so that a change of the configuration counts at once. */
   readonly extracts: () => boolean;
   readonly ids: Ids;
@@ -92,9 +91,7 @@ export class Extraction {
       return;
     }
     await this.#record(found, { threadId, runId, personId });
-    // The graph is everybody's: what others than the owner say in a conversation stays in their own memory.
-    if (this.#deps.isOwner(personId))
-      await this.#deps.said.keep(found.things, so.words.join('\n\n'), { threadId, runId });
+    await this.#deps.said.keep(found.things, so.words.join('\n\n'), { personId, threadId, runId });
   }
 
   /** Null if extraction failed or could cost too much. */
