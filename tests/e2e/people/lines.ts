@@ -21,7 +21,10 @@ const empty = (name: keyof Things) => (of: Things) => ({ params: { id: of[name] 
 const principal = 'http' as const;
 const step = { stepId: 'look', task: 'look' };
 const contact = (_: Things, { contact: name }: Common) => ({ params: { name } });
-const entity = (_: Things, { entityId }: Common) => ({ params: { id: entityId } });
+const entity = ({ friendId }: Things, { entityId }: Common) => [
+  { params: { id: entityId } },
+  { params: { id: friendId } },
+];
 const ofNobody = '01900000-0000-7000-8000-ffffffffffff';
 /** To nobody: what is offered is told to whom it is offered. */
 const handOver = (name: keyof Things) => (of: Things) => ({
@@ -309,15 +312,21 @@ export const LINES = {
   'graph.entity': entity,
   'graph.relations': entity,
   'graph.history': entity,
-  'graph.around': (_, { entityId }) => ({ query: { around: entityId } }),
+  'graph.around': ({ friendId }, { entityId }) => [
+    { query: { around: entityId, depth: 3 } },
+    { query: { around: friendId } },
+  ],
   'graph.save': () => ({ body: { kind: 'place', name: 'Orchard' } }),
-  'graph.edit': () => ({ params: { id: ofNobody }, body: { name: 'x' } }),
-  'graph.erase': () => ({ params: { id: ofNobody } }),
-  'graph.relate': () => ({ body: { from: ofNobody, kind: 'knows', to: ofNobody } }),
-  'graph.unrelate': () => ({ params: { id: ofNobody } }),
+  'graph.edit': ({ friendId }) => [
+    { params: { id: friendId }, body: { name: 'x' } },
+    { params: { id: friendId }, body: { shared: true } },
+  ],
+  'graph.erase': id('friendId'),
+  'graph.relate': ({ friendId }, { entityId }) => ({ body: { from: friendId, kind: 'knows', to: entityId } }),
+  'graph.unrelate': id('relationId'),
   'merges.list': none,
-  'merges.preview': (_, { entityId }) => ({ query: { merged: entityId, kept: entityId } }),
-  'merges.merge': (_, { entityId }) => ({ body: { merged: entityId, kept: entityId } }),
+  'merges.preview': ({ friendId }, { entityId }) => ({ query: { merged: friendId, kept: entityId } }),
+  'merges.merge': ({ friendId }, { entityId }) => ({ body: { merged: friendId, kept: entityId } }),
   'merges.rollback': () => ({ params: { id: ofNobody } }),
   'contacts.list': none,
   'contacts.add': () => ({ body: { kind: 'person', name: 'Otto Berg' } }),
@@ -366,13 +375,21 @@ export const SHOWS_OWN: readonly Operation[] = [
   'changesets.get',
   'changesets.list',
   'consents.list',
+  'contacts.edit',
+  'contacts.export',
+  'contacts.get',
+  'contacts.list',
   'contacts.timeline',
   'deletedFiles.list',
   'files.download',
   'files.list',
   'files.read',
   'folders.list',
+  'graph.around',
+  'graph.entities',
   'graph.entity',
+  'graph.history',
+  'graph.relations',
   'handovers.list',
   'history.run',
   'history.runs',
@@ -387,6 +404,7 @@ export const SHOWS_OWN: readonly Operation[] = [
   'memory.entryRuns',
   'memory.read',
   'memory.search',
+  'merges.preview',
   'notices.list',
   'prompts.list',
   'prompts.pending',

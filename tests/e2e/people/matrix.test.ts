@@ -387,6 +387,7 @@ const HAVE_PAGES: readonly Operation[] = [
   'deletedFiles.list',
   'files.list',
   'graph.entities',
+  'graph.relations',
   'history.runs',
   'history.toolCalls',
   'memory.entries',

@@ -17,16 +17,18 @@ export function peopledTables(dataDir: string, owner: string): readonly PeopledT
       const database = new Database(join(dataDir, name), { readonly: true });
       const tables = database
         .prepare(
-          "SELECT t.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table' AND c.name = 'person_id'",
+          "SELECT t.name, c.name AS whose FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table' AND c.name IN ('person_id', 'seen_by')",
         )
-        .pluck()
-        .all() as string[];
-      const peopled = tables.map((table) => ({
+        .all() as { readonly name: string; readonly whose: string }[];
+      const peopled = tables.map(({ name: table, whose }) => ({
         table: `${name} ${table}`,
         people: new Set(
-          (database.prepare(`SELECT DISTINCT person_id FROM ${table}`).pluck().all() as string[]).map((id) =>
-            id === '' ? owner : id,
-          ),
+          (
+            database
+              .prepare(`SELECT DISTINCT ${whose} FROM ${table} WHERE ${whose} IS NOT NULL`)
+              .pluck()
+              .all() as string[]
+          ).map((id) => (id === '' ? owner : id)),
         ),
       }));
       database.close();

@@ -30,6 +30,9 @@ export interface Things {
   readonly artifactId: string;
   readonly handoverId: string;
   readonly entryId: string;
+  /** What their agent keeps of somebody in the graph, and how they are related to what everybody sees. */
+  readonly friendId: string;
+  readonly relationId: string;
   readonly grantId: string;
   readonly noticeId: string;
   readonly filePath: string;
@@ -85,14 +88,29 @@ export async function planted(
   });
   const { entries } = await client['memory.append']({
     params: { ns: 'knowledge' },
-    body: { text: said(`told the harvest to ${CONTACT}${more}`) },
+    body: { text: said(`told the harvest to ${CONTACT}${more === '' ? '' : `, ${more}`}`) },
   });
 
   const session = await client['sessions.create']({ body: {} });
   const changedPath = `${named}.md`;
+  const friend = `Friend ${named}`;
   house.runs.push([
     [text(said('begins')), toolCalls({ name: 'write_file', input: { path: changedPath, content: mark } })],
     [toolCalls({ name: 'recall', input: { query: 'harvest' } })],
+    [
+      toolCalls(
+        { name: 'save_entity', input: { kind: 'person', name: friend, detail: { role: mark } } },
+        {
+          name: 'save_entity',
+          input: {
+            entity_id: common.entityId,
+            aliases: [said('calls her')],
+            detail: { email: `${named}@example.org`, description: mark },
+          },
+        },
+      ),
+    ],
+    [toolCalls({ name: 'relate_entities', input: { from: friend, kind: 'knows', to: common.entityId } })],
     [text(said('has done it'))],
   ]);
   const ran = await client['runs.start']({
@@ -107,6 +125,7 @@ export async function planted(
     body: { task: said('asks again') },
   });
   for await (const _ of failed.events);
+  const known = await client['graph.entity']({ params: { id: friend } });
   const ofThread = { params: { id: session.threadId } };
   await client['threads.set']({ ...ofThread, body: { title: mark, instructions: said('instructs') } });
   await client['tags.set']({ ...ofThread, body: { tags: [mark] } });
@@ -282,6 +301,8 @@ export async function planted(
     artifactId: artifact.artifactId,
     handoverId,
     entryId: entries[0]?.id ?? '',
+    friendId: known.entityId,
+    relationId: known.relations[0]?.relationId ?? '',
     grantId: consent.id,
     noticeId: `${named}-notice`,
     filePath: file.path,
