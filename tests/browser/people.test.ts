@@ -1,7 +1,12 @@
 import { expect } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { openEngineDatabase } from '../../src/adapters/out/sqlite/engine/open.ts';
+import { entityId } from '../../src/core/kernel/ids.ts';
+import { OWNER_ID } from '../doubles/people.ts';
+import { fillFresh } from '../harness/fresh-databases.ts';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
@@ -14,23 +19,28 @@ const shared = withBrowser(async () => await demo(temporaryDir()));
 const mayComplain = /Failed to load resource/u;
 
 /** An engine that knows its own address, and so may invite people. */
-async function house(): Promise<string> {
+async function house(dataDir?: string): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
   const url = `http://localhost:${port}`;
-  await shared.another({ SVC_DEMO: '1', SVC_HTTP_PORT: String(port), SVC_PUBLIC_URL: url });
+  await shared.another({ SVC_DEMO: '1', SVC_HTTP_PORT: String(port), SVC_PUBLIC_URL: url }, dataDir);
   return url;
 }
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** Invites somebody, and opens the invitation in a browser of its own. */
-async function together(name: string): Promise<{ readonly owner: Page; readonly member: Page }> {
-  const at = await house();
+/** @param before what the owner does first */
+async function together(
+  name: string,
+  at: string,
+  before = async (_owner: Page): Promise<void> => undefined,
+): Promise<{ readonly owner: Page; readonly member: Page }> {
   const owner = await shared.open('/#/settings/people', { at, mayComplain });
+  await before(owner);
   const form = part(owner, 'Invite somebody');
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
   await form.getByRole('button', { name: 'Invite' }).click();
@@ -58,7 +68,7 @@ verifies(
   'page.people',
   'an invitation is accepted; both work at once, each sees only theirs, and who is disabled is out in the middle of a stream',
   async () => {
-    const { owner, member } = await together('Nora');
+    const { owner, member } = await together('Nora', await house());
     await send(member, 'count to 500');
     await member.locator('.run[aria-busy="true"]').waitFor();
     await owner.goto(owner.url().replace(/#.*$/u, '#/'));
@@ -79,8 +89,45 @@ verifies(
   },
 );
 
+verifies(
+  'page.people',
+  'what their conversations taught of an entry is shared on its page, which says so once there are people',
+  async () => {
+    const dataDir = temporaryDir();
+    const [at, taught] = [Date.now(), entityId('01a22b8d-a74e-70b8-84cd-fb20e747ea74')];
+    fillFresh(dataDir);
+    const { journal, close } = openEngineDatabase(join(dataDir, 'engine.db'), { owner: { id: OWNER_ID } });
+    const of = { entityId: taught, seenBy: OWNER_ID, at };
+    const source = { origin: 'agent', runId: null, threadId: null, tool: 'extraction' } as const;
+    await journal.commit([
+      { change: 'entity.add', ...of, kind: 'person', name: 'Ada Nordin', isContact: false },
+      { change: 'name.add', ...of, text: 'Ada Nordin', key: 'ada nordin', hides: false, source },
+    ]);
+    await close();
+    const place = `#/entries/${taught}`;
+    const share = (page: Page) => page.getByRole('button', { name: 'Share with everybody: Ada Nordin' });
+    const { owner, member } = await together('Nora', await house(dataDir), async (page) => {
+      await page.goto(page.url().replace(/#.*$/u, place));
+      await page.getByRole('button', { name: 'Edit: Ada Nordin' }).waitFor();
+      await isCount(share(page), 0);
+      await page.goBack();
+    });
+    await member.goto(member.url().replace(/#.*$/u, '#/entries'));
+    await member.getByRole('heading', { level: 2 }).waitFor();
+    await isCount(member.getByText('Ada Nordin'), 0);
+    await owner.goto(owner.url().replace(/#.*$/u, place));
+    await share(owner).waitFor();
+    await isSound(owner);
+    await share(owner).click();
+    await isCount(share(owner), 0);
+    await member.goto(member.url().replace(/#.*$/u, place));
+    await member.getByRole('button', { name: 'Edit: Ada Nordin' }).waitFor();
+    await isCount(share(member), 0);
+  },
+);
+
 verifies('page.passkeys', 'made in the settings, it signs the browser in again', async () => {
-  const { member } = await together('Nora');
+  const { member } = await together('Nora', await house());
   const authenticator = await member.context().newCDPSession(member);
   await authenticator.send('WebAuthn.enable');
   await authenticator.send('WebAuthn.addVirtualAuthenticator', {

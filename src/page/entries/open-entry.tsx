@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { placeOfArea, showArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
+import { me } from '../engine/me.ts';
 import { MergeDialog } from '../merges/merge-dialog.tsx';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { shortMoment } from '../parts/format.ts';
@@ -12,6 +13,7 @@ import { visible } from '../parts/visible.ts';
 import { entryWords as said } from '#words/entries.ts';
 import { Contradictions } from './contradictions.tsx';
 import { Details } from './details.tsx';
+import { OnlyYou } from './only-you.tsx';
 import { EditEntry } from './edit-entry.tsx';
 import { removeEntry, type Opened } from './entries.ts';
 import { History } from './history.tsx';
@@ -56,6 +58,7 @@ function Shown({
   return (
     <>
       {isOther ? <p class="notice">{said.wasMerged}</p> : null}
+      {entry.private && me.value !== null ? <OnlyYou entry={entry} again={again} /> : null}
       <p class="hint">
         {said.kinds[kind]} · {said.mentions(mentionCount)} · {said.since(shortMoment(firstSeenAt))} ·{' '}
         {said.seen(shortMoment(lastSeenAt))}

@@ -104,6 +104,13 @@ export const entryWords: Translated<typeof english> = {
   unrelateSure: 'In den Verlauf verschieben',
   unrelated: 'Die Beziehung steht jetzt im Verlauf.',
 
+  onlyYou: {
+    hint: 'Was deine Unterhaltungen darüber gelehrt haben, siehst nur du.',
+    share: 'Mit allen teilen',
+    shareNamed: (name: string) => `Mit allen teilen: ${name}`,
+    shared: (name: string) => `${name} sehen jetzt alle.`,
+  },
+
   memories: 'Was im Gedächtnis steht',
   noMemories: 'Keine Notiz erwähnt es.',
   whereFrom: 'Woher sie kommt',

@@ -134,6 +134,13 @@ export const entryWords = {
   unrelateSure: 'Move it to the history',
   unrelated: 'The relation is in the history now.',
 
+  onlyYou: {
+    hint: 'Only you see what your conversations taught about this.',
+    share: 'Share with everybody',
+    shareNamed: (name: string) => `Share with everybody: ${name}`,
+    shared: (name: string) => `Everybody sees ${name} now.`,
+  },
+
   memories: 'What memory says',
   noMemories: 'No memory mentions it.',
   whereFrom: 'Where it comes from',
