@@ -24,6 +24,7 @@ verifies(
     const eve = await accepted('Eve');
     const { token } = await member.client['me.makeToken']({ body: { name: 'a', scopes: ['read'] } });
     const ada = (await member.client['me.get']()).personId;
+    await member.client['consents.allow']({ body: { class: 'send_outside', target: 'api.example.org' } });
     const { url: invitation } = await client['people.invite']({ body: { name: 'Dan' } });
     const { url: link } = await client['people.link']({ params: { id: ada } });
     const backup = await backedUp({ client });
@@ -46,6 +47,10 @@ verifies(
     ]);
     for (const id of [bob.id, eve.id])
       await refuses(client['people.link']({ params: { id } }), { status: 409, code: 'person_disabled' });
+
+    const { url: anotherLink } = await client['people.link']({ params: { id: ada } });
+    await anew.client['login.link']({ body: { token: tokenIn(anotherLink) } });
+    expect((await anew.client['consents.list']()).consents).toEqual([]);
 
     // From before there were people: signing in stays on.
     expect(await restored({ client }, before)).toMatchObject({ status: 'completed' });

@@ -4,6 +4,7 @@ import { socketRows } from '../../../src/contract/http/rows.ts';
 import { scopeFor } from '../../../src/core/trust/people/policy.ts';
 import type { Scope } from '../../../src/core/trust/people/model.ts';
 import { closedAfterwards } from '../../harness/afterwards.ts';
+import { planted as somebody } from '../../harness/people.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { UNKNOWN_ID } from '../http/routes.ts';
 import { until } from '../http/wire.ts';
@@ -135,7 +136,17 @@ verifies('people.matrix', 'each route that others come to has its line, and no o
   expect(Object.keys(LINES).toSorted()).toEqual(operations.filter((one) => !isOwners(one)).toSorted());
 });
 
-verifies('people.matrix', 'nobody and one who is disabled come to what is open alone', async () => {
+verifies('people.matrix', 'who was disabled comes to nothing, of each kind of route', async () => {
+  const { personId } = await somebody(house.engine, { name: 'Dan' });
+  const headers = bearer(await house.tokenOf(personId, ALL));
+  await house.owner.client['people.set']({ params: { id: personId }, body: { disabled: true } });
+  for (const operation of ['threads.list', 'threads.events', 'threads.debugExport'] as const) {
+    const { status } = await ask(operation, requestsOf(operation, things.ann)[0]!, headers);
+    expect([operation, status]).toEqual([operation, 401]);
+  }
+});
+
+verifies('people.matrix', 'nobody comes to more than what is open', async () => {
   for (const operation of operations) {
     const row = rowOf(operation);
     if (row.privateOnly) continue;
@@ -304,8 +315,6 @@ const OF_THE_MOMENT: readonly Operation[] = [
   'me.sessions',
   'metrics.get',
   'metrics.prometheus',
-  'prompts.list',
-  'prompts.pending',
 ];
 
 /** Of what another has they are told that it is there, as the contract has it. */
