@@ -311,7 +311,7 @@ export class MigrationExport {
         });
       } catch (error) {
         signal.throwIfAborted();
-        if (!isRefusal(error) || ENDS.has(error.code)) throw error;
+        if (!isRefusal(error) || ENDS.has(error.code) || isAsConfigured(error)) throw error;
         last = { code: error.code, times: last.code === error.code ? last.times + 1 : 1 };
         const isTired = clock.monotonic() - progressedAt > patienceMs;
         if (isTired || last.times >= triesOf(error)) throw error;
@@ -358,6 +358,10 @@ const ENDS: ReadonlySet<string> = new Set([
   'backup_space',
   'operation_in_progress',
 ]);
+
+/** It answers, but not as it was asked: that is so until somebody changes it. */
+const isAsConfigured = ({ says }: Refusal): boolean =>
+  says.some(({ code }) => code === 'migration.untrusted' || code === 'migration.no_https');
 
 /** How often in a row a refusal may come before it counts. */
 function triesOf({ code }: Refusal): number {

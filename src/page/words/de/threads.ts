@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 
 export const threadWords: Translated<typeof english> = {
   title: 'Unterhaltungen',
-  search: 'Unterhaltungen durchsuchen',
+  search: 'Unterhaltungen suchen',
   endSearch: 'Suche beenden',
   foundLoosely: 'Alle diese Wörter hat keine. Mit einigen davon:',
   tip: 'Versuche weniger Wörter, oder andere für dasselbe. Notizen im Gedächtnis, Dateien und Kontakte durchsuchst du an ihrem Ort.',
