@@ -56,7 +56,7 @@ verifies(
   'a connection with a request in progress that was let in stays open',
   async () => {
     server = httpServer((incoming, response) => {
-      letIn(incoming, response);
+      letIn(incoming, response, 'owner');
       response.write('begun ');
     }, new ManualClock());
     server.listen(0, '127.0.0.1');
@@ -68,6 +68,37 @@ verifies(
     const idle = await Promise.all(Array.from({ length: httpLimits.sockets + 10 }, () => Wire.to(port)));
     await until('the bound holds', () => idle.filter((wire) => wire.ended).length >= 10);
     expect(busy.ended).toBe(false);
+  },
+);
+
+verifies(
+  'security.limits',
+  'whoever is let in and holds every connection keeps out nobody else: the oldest of theirs closes, and no other',
+  async () => {
+    server = httpServer((incoming, response) => {
+      const whose = String(incoming.headers['x-whose'] ?? '');
+      if (whose !== '') letIn(incoming, response, whose);
+      response.write('begun ');
+    }, new ManualClock());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+    const begin = async (whose: string) => {
+      const wire = await Wire.to(port);
+      wire.send(request(port, { headers: [['X-Whose', whose]] }));
+      await until('it has begun', () => wire.received.includes('begun '));
+      return wire;
+    };
+    const mine = await begin('one');
+    const theirs: Wire[] = [];
+    for (let n = 0; n < httpLimits.sockets - 1; n++) theirs.push(await begin('other'));
+    const strangers = [await begin(''), await begin('')];
+    await within('the end of the first stranger', strangers[0]!.closed);
+    expect([mine, ...theirs].filter(({ ended }) => ended)).toEqual([]);
+    const more = [await begin('one'), await begin('one')];
+    await until('two have given way', () => theirs.filter(({ ended }) => ended).length === 2);
+    expect(theirs.slice(0, 2).map(({ ended }) => ended)).toEqual([true, true]);
+    expect([mine, ...more].map(({ ended }) => ended)).toEqual([false, false, false]);
   },
 );
 

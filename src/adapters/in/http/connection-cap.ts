@@ -8,7 +8,10 @@ interface Open {
   letIn: number;
   /** Whether the last one that is over had been let in. */
   isKnown: boolean;
+  /** Whose request was let in last. */
+  whose: string;
   place(): void;
+  isOf(whose: string): void;
 }
 
 const open = new WeakMap<Socket, Open>();
@@ -16,23 +19,43 @@ const open = new WeakMap<Socket, Open>();
 /**
  * Bounds the open connections of a server. At the bound it closes the oldest one without a request that was let in
  * (`letIn`), or else the one that has been idle for longest. So a client without the token keeps out no one that has it,
- * whatever it sends or leaves out; node's own `maxConnections` would refuse the next client.
+ * whatever it sends or leaves out; node's own `maxConnections` would refuse the next client. Where all are at work, one more
+ * waits above the bound; if it is let in, the oldest one closes of whoever has most. So nobody who is let in keeps out others.
  */
 export function capConnections(server: Server, most: number): void {
   /** The oldest first. */
   const strangers = new Set<Socket>();
   /** Idle after a request that was let in, the longest idle first. */
   const idle = new Set<Socket>();
+  /** At work for somebody who was let in, the oldest first. */
+  const atWork = new Map<string, Set<Socket>>();
   let count = 0;
+  const rest = (socket: Socket, whose: string): void => {
+    const theirs = atWork.get(whose);
+    if (theirs?.delete(socket) && theirs.size === 0) atWork.delete(whose);
+  };
   const forget = (socket: Socket): void => {
-    if (!open.delete(socket)) return;
+    const now = open.get(socket);
+    if (!now || !open.delete(socket)) return;
     count -= 1;
     strangers.delete(socket);
     idle.delete(socket);
+    rest(socket, now.whose);
+  };
+  const close = (socket: Socket): void => {
+    // Its 'close' may come after more connections, and each of them closes one of its own.
+    forget(socket);
+    socket.destroy();
+  };
+  const makeRoom = (): void => {
+    if (count <= most) return;
+    const [of] = [...atWork.values()].toSorted((a, b) => b.size - a.size);
+    const [oldest] = of ?? [];
+    if (oldest) close(oldest);
   };
   server.on('connection', (socket) => {
     const place = (): void => {
-      const { asked, letIn, isKnown } = now;
+      const { asked, letIn, isKnown, whose } = now;
       const isStranger = letIn === 0 && (asked > 0 || !isKnown);
       const isIdle = asked === 0 && isKnown;
       // A socket that is in a set already keeps its place there.
@@ -40,8 +63,15 @@ export function capConnections(server: Server, most: number): void {
       else strangers.delete(socket);
       if (isIdle) idle.add(socket);
       else idle.delete(socket);
+      if (letIn === 0) return rest(socket, whose);
+      atWork.set(whose, (atWork.get(whose) ?? new Set()).add(socket));
+      makeRoom();
     };
-    const now: Open = { asked: 0, letIn: 0, isKnown: false, place };
+    const isOf = (whose: string): void => {
+      if (whose !== now.whose) rest(socket, now.whose);
+      now.whose = whose;
+    };
+    const now: Open = { asked: 0, letIn: 0, isKnown: false, whose: '', place, isOf };
     count += 1;
     socket.once('close', () => forget(socket));
     const [stranger] = strangers;
@@ -49,10 +79,8 @@ export function capConnections(server: Server, most: number): void {
     open.set(socket, now);
     place();
     if (count <= most) return;
-    const closed = stranger ?? unused ?? socket;
-    // Its 'close' may come after more connections, and each of them closes one of its own.
-    forget(closed);
-    closed.destroy();
+    const closed = stranger ?? unused;
+    if (closed) close(closed);
   });
   server.on('request', ({ socket }, response) => {
     const now = open.get(socket);
@@ -70,11 +98,15 @@ export function capConnections(server: Server, most: number): void {
 
 const admitted = new WeakSet<ServerResponse>();
 
-/** Says that a request needs no token or has shown it: its connection stays open until the answer is complete. */
-export function letIn({ socket }: IncomingMessage, response: ServerResponse): void {
+/**
+ * Says that a request needs no token or has shown it: its connection stays open until the answer is complete.
+ * @param whose request it is, as far as that is known
+ */
+export function letIn({ socket }: IncomingMessage, response: ServerResponse, whose: string): void {
   const now = open.get(socket);
   if (!now || admitted.has(response) || response.destroyed) return;
   admitted.add(response);
   now.letIn += 1;
+  now.isOf(whose);
   now.place();
 }

@@ -76,7 +76,7 @@ export class Entrance {
         : await this.#byBearer(request, sent, true);
     if (proof !== null) {
       this.#proofs.set(request, proof);
-      letIn(request, response);
+      letIn(request, response, proof.person);
       giveNotice(request, response);
       return next();
     }

@@ -40,7 +40,7 @@ export function bearerCheck(admits: Admission, clock: Clock): RequestHandler {
       : guesses.compared(ip, disconnectSignal(response), isRight));
     if (mayEnter) {
       if (bearer !== null) known.add(socket);
-      letIn(request, response);
+      letIn(request, response, bearer ?? ip);
       if (bearer !== null && isOwnToken(bearer)) void endWith(response, isRight, clock);
       return next();
     }

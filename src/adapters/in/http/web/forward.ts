@@ -41,12 +41,12 @@ export function forwardTo({
     let isAnswered = false;
     boundConnecting(asked, clock);
     asked.on('information', ({ statusCode }) => {
-      if (statusCode === 102) letIn(request, response);
+      if (statusCode === 102) letIn(request, response, request.ip ?? '');
     });
     asked.once('response', (answer) => {
       isAnswered = true;
       // Without a notice, as behind another proxy: no stream is given to a client that was not let in.
-      if (isStream(answer)) letIn(request, response);
+      if (isStream(answer)) letIn(request, response, request.ip ?? '');
       reached(null);
       passOn(answer, request, response);
     });
