@@ -313,7 +313,8 @@ export const runsModule = {
         new RunService({
           ...deps,
           mayWork: people.mayWork,
-          instructions: () => config.current().values.instructions ?? null,
+          instructions: (person) =>
+            people.isOwner(person) ? (config.current().values.instructions ?? null) : null,
         }),
     );
     provide(

@@ -138,6 +138,21 @@ verifies(
 );
 
 verifies(
+  'people.usable',
+  "the owner's instructions are the owner's words: no conversation of others has them",
+  async () => {
+    const owner = engine.client as unknown as Asking;
+    await owner['config.set']({ body: { instructions: `All ${MARK}` } });
+    const { runId } = await worked(one, [text('done')]);
+    expect((await one['runs.memories']({ params: { id: runId } })).instructions).toEqual([]);
+    const own = await worked(owner);
+    expect((await owner['runs.memories']({ params: { id: own.runId } })).instructions).toMatchObject([
+      { of: 'all', text: `All ${MARK}` },
+    ]);
+  },
+);
+
+verifies(
   'people.grants',
   'a consent is of who gave it: others neither see it nor have it nor take it back',
   async () => {

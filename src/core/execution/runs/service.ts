@@ -1,6 +1,12 @@
 import { EVERYONE, isOf, type MayWork, type Whose } from '../../trust/people/model.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../../kernel/ids.ts';
+import {
+  runId as asRunId,
+  type PersonId,
+  type RunId,
+  type SessionId,
+  type ThreadId,
+} from '../../kernel/ids.ts';
 import { aborted } from '../../kernel/abort.ts';
 import { runLimits } from './limits.ts';
 import { givenOf } from '../../instance/instructions/model.ts';
@@ -46,8 +52,8 @@ export interface RunServiceDeps {
   readonly journal: Journal<RunWrite>;
   readonly runs: RunStore;
   readonly sessions: SessionStore;
-  /** What the configuration has for all conversations. */
-  readonly instructions: () => string | null;
+  /** What the configuration has for all conversations of this person: the instructions there are its owner's words. */
+  readonly instructions: (person: PersonId) => string | null;
   readonly threads: ThreadStore;
   readonly versions: Pick<TurnVersions, 'another'>;
   readonly models: ModelGateway;
@@ -369,7 +375,7 @@ export class RunService {
     if (request.replay) return request.replay;
     const { instructions, tools } = request.opening?.settings ?? (await threads.settings(threadId));
     const conversation = request.background ? null : instructions;
-    return { instructions: givenOf({ all: ofAll(), conversation }, masked), tools };
+    return { instructions: givenOf({ all: ofAll(request.startedBy.personId), conversation }, masked), tools };
   }
 
   /** @throws Refusal message_not_found */
