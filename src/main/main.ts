@@ -2,7 +2,7 @@ import { areArgumentsText } from './arguments-text.ts';
 import { runProgram, type ServeFlags } from '../adapters/in/cli/program.ts';
 import type { Log } from '../core/ports/log.ts';
 import { EXIT } from '../contract/cli/command.ts';
-import { englishTeller, languageIn, tellerIn } from '../contract/words/of-terminal.ts';
+import { englishTeller, languageIn, wordsIn } from '../contract/words/of-terminal.ts';
 import { endOf } from './process/ends.ts';
 import { serveHttp, serveTools, serveWeb, terminalVerbs } from './process/modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
@@ -29,12 +29,14 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
     boundYoungGeneration();
     return { settings, platform };
   };
+  const words = () => wordsIn(languageIn(process.env));
   try {
     const code = await runProgram(
       argv,
       {
         version: versionAt(home),
         areArgumentsText,
+        words,
         serveHttp: async (flags) => {
           const { settings, platform } = start(flags);
           warnOfUnusedProxies(platform.log, process.env);
@@ -64,7 +66,7 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
           // Lines of level info serve the operator of a server; at a terminal they would clutter the answer.
           const { settings, platform } = start(flags, process.env['LOG_LEVEL'] ? null : 'warn');
           const { json } = flags;
-          const tell = json ? englishTeller : await tellerIn(languageIn(process.env));
+          const tell = json ? englishTeller : (await words()).tell;
           return await terminalVerbs(settings, platform, stop.signal, interrupts, { tell, json });
         },
       },

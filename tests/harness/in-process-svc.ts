@@ -1,4 +1,9 @@
-import { englishTeller, languageIn, tellerIn } from '../../src/contract/words/of-terminal.ts';
+import {
+  englishTeller,
+  languageIn,
+  wordsIn,
+  type TerminalWords,
+} from '../../src/contract/words/of-terminal.ts';
 import { Readable, Writable } from 'node:stream';
 import { runProgram } from '../../src/adapters/in/cli/program.ts';
 import { typedLines } from '../../src/adapters/in/cli/typed-lines.ts';
@@ -21,6 +26,7 @@ export async function svcHere(
   args: readonly string[],
   env: Record<string, string> = {},
   input = '',
+  words: () => Promise<TerminalWords> = () => wordsIn(languageIn(env)),
 ): Promise<Finished> {
   if (dataDir === '') throw new Error('spawn it: without a data directory it would use the one of this user');
   const said = { stdout: '', stderr: '' };
@@ -33,7 +39,7 @@ export async function svcHere(
     const platform = { ...systemPlatform(settings, SOURCE), log: new RecordingLog(), validator };
     return verbsOver({
       ...engineReach(settings, platform, stop),
-      tell: json ? englishTeller : await tellerIn(languageIn(env)),
+      tell: json ? englishTeller : (await words()).tell,
       json,
       dataDir: settings.dataDir,
       version: platform.version,
@@ -64,6 +70,7 @@ export async function svcHere(
         args,
         {
           verbs,
+          words,
           serveHttp: serve,
           serveWeb: serve,
           serveTools: serve,

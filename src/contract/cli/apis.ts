@@ -2,10 +2,11 @@ import type { AnswerOf } from '../client.ts';
 import { apis as routes } from '../http/apis.ts';
 import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
+import { say } from './says.ts';
 
 const command = commandsOf(routes, {
-  whenGone: 'Try again.',
-  whenNothing: 'This is not the id of an API: svc api lists them.',
+  whenGone: say('gone.threads'),
+  whenNothing: say('nothing.api'),
 });
 
 type Api = AnswerOf<(typeof routes)['apis.get']>;
@@ -43,31 +44,23 @@ const listed = (title: string, items: readonly string[] = []): readonly string[]
 const list = {
   columns: ['id', 'name', 'base_url', ({ limits }: Api) => limits.map(limit).join(', ')],
   lines: ({ problems }: { readonly problems: readonly string[] }) => problems,
-  none: 'No API is registered.',
+  none: say('none.apis'),
 } as const;
-const which = { id: { of: 'id', summary: 'which one' } } as const;
 
-export const listApis = command('list', 'apis.list', {
-  ...list,
-  summary: 'Print the registered APIs, and how much of their rate limits is used up.',
-});
+export const listApis = command('list', 'apis.list', list);
 export const showApi = command('show', 'apis.get', {
-  summary: 'Print the profile of one API in full.',
-  args: which,
   lines: inFull,
 });
 
 /** The agent registers APIs on the owner's request, or the owner edits the files. */
 export const apis: readonly CommandRow<object>[] = [
   {
-    ...command('api', 'apis.list', { ...list, summary: 'Print the registered APIs; show one.' }),
+    ...command('api', 'apis.list', list),
     commands: [
       listApis,
       showApi,
       command('remove', 'apis.remove', {
-        summary: 'Delete the profile of an API; its secrets stay, and may no longer go to its host.',
-        args: which,
-        done: 'It is deleted.',
+        done: say('done.deal_deleted'),
       }),
     ],
   },

@@ -40,8 +40,8 @@ interface Verbs {
 type Backup = AnswerOf<(typeof routes)['backups.get']>;
 
 const words = {
-  whenGone: 'Run svc backup to see which backups there are.',
-  whenNothing: 'This is not the id of a backup: svc backup lists them.',
+  whenGone: say('gone.backups'),
+  whenNothing: say('nothing.backup'),
 };
 const command = commandsOf(routes, words);
 const ofDrive = commandsOf(google, words);
@@ -151,8 +151,7 @@ const MB = 2 ** 20;
 export const sizeOf = (bytes: number): string =>
   bytes < 10 * MB ? `${(bytes / MB).toFixed(1)} MB` : `${Math.round(bytes / MB)} MB`;
 
-const whichBackup: Said = { name: 'id', summary: 'the id of a backup from the list' };
-const which = { id: { of: 'id', summary: whichBackup.summary } } as const;
+const whichBackup: Said = { name: 'id' };
 
 const list = {
   columns: [
@@ -164,14 +163,13 @@ const list = {
     ({ encrypted }: Backup) => (encrypted ? '' : 'not encrypted'),
     uploadOf,
   ],
-  none: 'There is no backup yet. Make one with svc backup create.',
+  none: say('none.backups'),
 } as const;
 
 const listHere = command('list', 'backups.list', {
   ...list,
-  summary: 'Print all backups, the newest first.',
   more: {
-    switches: [{ name: 'drive', summary: 'those in the cloud drive, also from another machine' }],
+    switches: [{ name: 'drive' }],
   },
 });
 const listInDrive = ofDrive('list', 'google.backups', {
@@ -182,7 +180,7 @@ const listInDrive = ofDrive('list', 'google.backups', {
     ({ isComplete }) => (isComplete ? '' : 'not complete'),
     ({ isHere }) => (isHere ? 'also here' : 'only in the drive'),
   ],
-  none: 'There is no backup in the drive.',
+  none: say('none.backups_in_drive'),
 });
 
 const below: readonly CommandRow<Verbs>[] = [
@@ -192,13 +190,10 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'create',
-    summary: 'Make a backup of everything and check it; exits with 1 if it failed.',
     json: true,
     handle: (verbs, { json }) => verbs.backup.create({ json }),
   },
   command('show', 'backups.get', {
-    summary: 'Print what is known of a backup.',
-    args: which,
     lines: (one, tell) => [
       ['Backup', one.backupId],
       ['Made', `${localMinute(one.createdAt)}, ${kindInWords(one, tell)}, by svc ${one.serviceVersion}`],
@@ -220,7 +215,6 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'verify',
-    summary: 'Open and check a backup as a restore would; exits with 1 if it could not be restored.',
     json: true,
     args: [whichBackup],
     handle: (verbs, { args: [id = ''], json }) => verbs.backup.verify({ id, json }),
@@ -228,34 +222,24 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'drill',
-    summary:
-      'Prove that a backup can be restored: restore it into a scratch folder, start an engine there and compare. ' +
-      'Nothing of this engine changes.',
     json: true,
-    args: [{ name: 'id', summary: 'the id of a backup; without it the newest', optional: true }],
+    args: [{ name: 'id', optional: true }],
     handle: (verbs, { args: [id = null], json }) => verbs.backup.drill({ id, json }),
   },
   {
     kind: 'command',
     name: 'restore',
-    summary: 'Put everything back as it was in a backup. It says what it will do, and asks first.',
     args: [whichBackup],
     switches: [
-      { name: 'yes', summary: 'do not ask' },
-      { name: 'allow-foreign', summary: 'also a backup that another instance of svc made' },
+      { name: 'yes' },
+      { name: 'allow-foreign' },
       {
         name: 'allow-unauthenticated',
-        summary: 'also a backup that no key protects, so that anyone may have changed it',
       },
       {
         name: 'key-from-stdin',
-        summary: 'type the vault key of the backup without echo, or read it from stdin',
       },
     ],
-    help: `
-Everything that the backup holds replaces what is there now. A safety backup is made first, so a restore can be undone
-by restoring that one. On another machine the vault key of the old one is needed:
-  svc backup restore <id> --allow-foreign --key-from-stdin`,
     handle: (verbs, { args: [id = ''], switches }) =>
       verbs.backup.restore({
         id,
@@ -268,29 +252,24 @@ by restoring that one. On another machine the vault key of the old one is needed
   {
     kind: 'command',
     name: 'download',
-    summary: 'Write a backup into one file, a zip, to keep it elsewhere. It stays encrypted.',
-    args: [whichBackup, { name: 'file', summary: 'the name of a new file', optional: true }],
+    args: [whichBackup, { name: 'file', optional: true }],
     handle: (verbs, { args: [id = '', file = null] }) => verbs.backup.download({ id, file }),
   },
   {
     kind: 'command',
     name: 'upload',
-    summary: 'Add a backup from such a file.',
-    args: [{ name: 'file', summary: 'the zip of a backup' }],
+    args: [{ name: 'file' }],
     handle: (verbs, { args: [file = ''] }) => verbs.backup.upload({ file }),
   },
   {
     kind: 'command',
     name: 'send',
-    summary: 'Send a backup to the cloud drive, and wait until it is there.',
     json: true,
     args: [whichBackup],
     handle: (verbs, { args: [id = ''], json }) => verbs.backup.send({ id, json }),
   },
   ofDrive('fetch', 'google.fetch-backup', {
-    summary: 'Fetch a backup from the cloud drive to this machine, and check it.',
-    args: { id: { of: 'id', summary: 'the id of a backup from svc backup list --drive' } },
-    whenNothing: 'This is not the id of a backup: svc backup list --drive lists them.',
+    whenNothing: say('nothing.backup_in_drive'),
     lines: ({ ok, problems }) => [
       ok
         ? 'The backup is here, was opened and checked: svc backup restore restores it.'
@@ -304,9 +283,7 @@ by restoring that one. On another machine the vault key of the old one is needed
     ],
   }),
   command('delete', 'backups.delete', {
-    summary: 'Delete a backup on this machine. A copy in the drive stays.',
-    args: which,
-    done: 'The backup is deleted on this machine. If there is a copy in the drive, it stays there.',
+    done: say('done.backup_deleted'),
   }),
 ];
 
@@ -314,7 +291,6 @@ export const backups: readonly CommandRow<Verbs>[] = [
   {
     ...command('backup', 'backups.list', {
       ...list,
-      summary: 'Print all backups; make, check, restore or delete one.',
       place: 8,
     }),
     commands: below,

@@ -1,3 +1,4 @@
+import { quote } from '../../core/kernel/quoted.ts';
 import { exactJson, isInexactNumber } from '../../core/kernel/exact-json.ts';
 import type { AnswerOf, Client, RequestTo } from '../client.ts';
 import { COLUMN_TYPES } from '../../core/knowledge/collections/model.ts';
@@ -6,10 +7,11 @@ import type { httpRows } from '../http/rows.ts';
 import { type CommandRow, type Line, NothingToChange, WrongOption } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localZone, secondIn } from './local-time.ts';
+import { say } from './says.ts';
 
 const words = {
-  whenGone: 'svc data list shows which collections there are, and how many records they have.',
-  whenNothing: 'There is no collection of this name: svc data list shows them.',
+  whenGone: say('gone.collections'),
+  whenNothing: say('nothing.collection'),
 };
 export const dataWords = words;
 
@@ -51,7 +53,7 @@ const list = {
     ({ recordCount }: Collection) => records(recordCount),
     ({ columns }: Collection) => columns.map(columnText).join(' '),
   ],
-  none: 'There is no collection. Make one with svc data create.',
+  none: say('none.collections'),
 } as const;
 
 const inFull = (one: Collection): readonly Line[] => [
@@ -65,12 +67,10 @@ function columnFrom(text: string): ColumnDraft {
   const [name = '', type = '', ...marks] = text.split(':');
   const unknown = marks.find((mark) => mark !== 'unique' && mark !== 'event');
   if (name === '' || type === '' || unknown !== undefined)
-    throw new WrongOption(
-      `A column is name:type, and :unique or :event after it, like date:date:event. ${JSON.stringify(text)} is not.`,
-    );
+    throw new WrongOption(say('option.no_column', { text: quote(text) }));
   if (!COLUMN_TYPES.some((one) => one === type))
     throw new WrongOption(
-      `${JSON.stringify(type)} is no type of a column: ${JSON.stringify(name)} can be ${COLUMN_TYPES.join(', ')}.`,
+      say('option.no_type', { type: quote(type), name: quote(name), types: COLUMN_TYPES }),
     );
   return {
     name,
@@ -86,10 +86,10 @@ function objectFrom(option: string, text: string | undefined): Record<string, un
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch (error) {
-    if (isInexactNumber(error)) throw new WrongOption(error.message);
+    if (isInexactNumber(error)) throw new WrongOption(error.says);
     // Told like any other text that is no object.
   }
-  throw new WrongOption(`--${option} is JSON of columns and values, like '{"status": "open"}'.`);
+  throw new WrongOption(say('option.no_values', { option }));
 }
 
 function changeFrom(text: string | undefined): Record<string, unknown> {
@@ -101,7 +101,7 @@ function changeFrom(text: string | undefined): Record<string, unknown> {
 function renameFrom(text: string): { readonly from: string; readonly to: string } {
   const [from = '', to = '', ...more] = text.split(':');
   if (from !== '' && to !== '' && more.length === 0) return { from, to };
-  throw new WrongOption('--rename is old:new, like --rename amount:price.');
+  throw new WrongOption(say('option.no_rename'));
 }
 
 const recordsIn = async (
@@ -127,29 +127,22 @@ function dateText(value: unknown): unknown {
 }
 
 const command = commandsOf(routes, words);
-const which = { name: 'collection', summary: 'the name of a collection' } as const;
-const collection = { collection: { of: 'collection', summary: which.summary } } as const;
+const which = { name: 'collection' } as const;
+const collection = { collection: 'collection' } as const;
 const FILTER = {
   name: 'filter',
   value: 'json',
-  summary: 'only these, like \'{"status": "open", "amount": {"gt": 100}}\'; contains ignores capitals',
 } as const;
-const COLUMN = 'name:type, and :unique or :event (string, number, date, boolean, json, subject)';
 
 const below: readonly CommandRow<DataVerbs>[] = [
-  command('list', 'datastore.collections', {
-    ...list,
-    summary: 'Print all collections with their columns.',
-  }),
+  command('list', 'datastore.collections', list),
   command('show', 'datastore.records', {
-    summary: 'Print records of a collection, each as one line of JSON, the newest first.',
     args: collection,
     options: {
-      filter: { of: 'filter', value: 'json', summary: FILTER.summary },
+      filter: { of: 'filter', value: 'json' },
       sort: {
         of: 'sort',
         value: 'column',
-        summary: 'by this column; --sort=-column for descending',
       },
     },
     lines: ({ records, total }) => [
@@ -158,32 +151,26 @@ const below: readonly CommandRow<DataVerbs>[] = [
       ),
       ...(total > records.length ? [`${records.length} of ${total} records are shown.`] : []),
     ],
-    none: 'No record fits.',
+    none: say('none.records'),
   }),
   command('create', 'datastore.create', {
-    summary: 'Make a collection with these columns.',
     args: {
-      name: { of: 'name', summary: 'its name: lower-case letters, digits and underscores' },
-      column: { of: 'columns', summary: COLUMN, many: true, read: columnFrom },
+      name: 'name',
+      column: { of: 'columns', many: true, read: columnFrom },
     },
     lines: inFull,
   }),
   {
     kind: 'command',
     name: 'insert',
-    summary: 'Insert the records of a JSON file: a list of objects, or one object; - reads stdin.',
     json: true,
-    args: [which, { name: 'file', summary: 'the file, or - for stdin' }],
+    args: [which, { name: 'file' }],
     handle: (verbs, { args: [name = '', file = ''], json }) => verbs.data.insert({ name, file, json }),
   },
   command('update', 'datastore.update', {
-    summary: 'Set values of all records that fit a filter.',
     args: collection,
     more: {
-      options: [
-        FILTER,
-        { name: 'set', value: 'json', summary: 'the new values, like \'{"status": "paid"}\'' },
-      ],
+      options: [FILTER, { name: 'set', value: 'json' }],
       body: ({ options }) => ({
         filter: objectFrom('filter', options.get('filter')),
         set: changeFrom(options.get('set')),
@@ -192,9 +179,8 @@ const below: readonly CommandRow<DataVerbs>[] = [
     lines: ({ updated }) => [`${records(updated)} ${were(updated)} changed.`],
   }),
   command('sum', 'datastore.query', {
-    summary: 'Count records, and print sum, average, least and most of a column of numbers.',
-    args: { ...collection, column: { of: null, summary: 'a column of numbers', optional: true } },
-    options: { by: { of: 'groupBy', value: 'column', summary: 'for each value of this column' } },
+    args: { ...collection, column: { of: null, optional: true } },
+    options: { by: { of: 'groupBy', value: 'column' } },
     only: true,
     more: {
       options: [FILTER],
@@ -219,21 +205,19 @@ const below: readonly CommandRow<DataVerbs>[] = [
       ),
       ...(moreGroups ? ['There are more groups: --filter leaves fewer.'] : []),
     ],
-    none: 'No record fits.',
+    none: say('none.records'),
   }),
   command('columns', 'datastore.change', {
-    summary: 'Add, rename or remove columns; a removed column is gone with its values.',
-    args: { collection: { of: 'name', summary: which.summary } },
+    args: { collection: 'name' },
     options: {
-      add: { of: 'add', value: 'column', summary: 'name:type, as for create', read: columnFrom },
-      rename: { of: 'rename', value: 'old:new', summary: 'another name for a column', read: renameFrom },
-      remove: { of: 'remove', value: 'column', summary: 'the name of a column' },
+      add: { of: 'add', value: 'column', read: columnFrom },
+      rename: { of: 'rename', value: 'old:new', read: renameFrom },
+      remove: { of: 'remove', value: 'column' },
     },
     changes: true,
     lines: inFull,
   }),
   command('delete', 'datastore.delete', {
-    summary: 'Delete all records that fit a filter; asks first how many.',
     args: collection,
     more: {
       options: [FILTER],
@@ -257,8 +241,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
     lines: ({ deleted }) => [`${records(deleted)} ${were(deleted)} deleted.`],
   }),
   command('drop', 'datastore.drop', {
-    summary: 'Delete a collection with its records; asks first if it has any.',
-    args: { collection: { of: 'name', summary: which.summary } },
+    args: { collection: 'name' },
     without: ['records'],
     asksFirst: async (client, { params }) => {
       const count = await recordsIn(client, params.name, 0);
@@ -274,23 +257,19 @@ const below: readonly CommandRow<DataVerbs>[] = [
   {
     kind: 'command',
     name: 'export',
-    summary: 'Write all records as CSV, into a new file or to the terminal.',
-    args: [which, { name: 'file', summary: 'the name of a new file; - prints it', optional: true }],
+    args: [which, { name: 'file', optional: true }],
     handle: (verbs, { args: [name = '', file = '-'] }) =>
       verbs.data.export({ name, file: file === '-' ? null : file }),
   },
   {
     kind: 'command',
     name: 'import',
-    summary:
-      'Insert the rows of a CSV file; its first row names the columns. A row with a recordId changes that record.',
     json: true,
-    args: [which, { name: 'file', summary: 'the file, or - for stdin' }],
+    args: [which, { name: 'file' }],
     options: [
       {
         name: 'separator',
         value: 'name',
-        summary: 'comma, semicolon or tab, or the sign itself; else as the first row has it',
       },
     ],
     handle: (verbs, { args: [name = '', file = ''], options, json }) =>
@@ -300,10 +279,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
 
 export const collections: readonly CommandRow<DataVerbs>[] = [
   {
-    ...command('data', 'datastore.collections', {
-      ...list,
-      summary: 'Print the collections; make, fill, change, export or delete one.',
-    }),
+    ...command('data', 'datastore.collections', list),
     commands: below,
   },
 ];

@@ -1,6 +1,7 @@
 import type { Client } from '../client.ts';
-import type { Tell } from '../words/says.ts';
+import type { Says, Tell } from '../words/says.ts';
 import type { httpRows } from '../http/rows.ts';
+import { say } from './says.ts';
 
 /** The commands after `node dist/index.js`, as data. */
 
@@ -10,13 +11,21 @@ import type { httpRows } from '../http/rows.ts';
  */
 export const EXIT = { done: 0, refused: 1, usage: 2, fault: 70, setup: 78, unread: 141 } as const;
 
-/** An option has a value that cannot be meant; the message says what it takes. */
-export class WrongOption extends Error {}
+/** An option has a value that cannot be meant. */
+export class WrongOption extends Error {
+  /** What it takes. */
+  readonly says: Says;
+
+  constructor(says: Says) {
+    super(says.code);
+    this.says = says;
+  }
+}
 
 /** A command that changes something names no change. */
 export class NothingToChange extends WrongOption {
   constructor() {
-    super('Nothing was given to change.');
+    super(say('option.nothing_to_change'));
   }
 }
 
@@ -33,9 +42,17 @@ export interface CommandInput {
   readonly lists: ReadonlyMap<string, readonly string[]>;
 }
 
+/** What is typed. Its words in the help stand in `contract/words/<language>/commands.ts`, by the command and this name. */
 export interface Said {
   readonly name: string;
-  readonly summary: string;
+  /** What a route says of it in its own document, where there are no words for it. */
+  readonly described?: Described;
+}
+
+export interface Described {
+  /** In English. */
+  readonly text: string;
+  readonly notes: readonly Says[];
 }
 
 /** What has names that people know, and ids that they do not. */
@@ -62,7 +79,7 @@ export type CommandRow<Verbs> = Typed<Verbs> &
 interface Typed<Verbs> {
   readonly kind: 'command';
   readonly name: string;
-  readonly summary: string;
+  readonly described?: Described;
   /** Its place in the help, most used first; commands without one follow in the order of their features. */
   readonly place?: number;
   /** Required unless marked as optional. */
@@ -84,10 +101,8 @@ interface Typed<Verbs> {
     /** May be repeated. */
     readonly repeats?: true;
   })[];
-  /** Hints after `error: missing required argument` and `error: unknown option`. */
-  readonly hints?: { readonly argument?: string; readonly option?: string };
-  /** The last lines of its help. */
-  readonly help?: string;
+  /** Before the last lines of its help. */
+  readonly list?: readonly { readonly name: string; readonly takes: Says; readonly text: string }[];
   /** Its subcommands. */
   readonly commands?: readonly CommandRow<Verbs>[];
 }
@@ -105,13 +120,13 @@ export interface RouteCommand {
   // oxlint-disable-next-line typescript/no-explicit-any -- the one place where answers of all types meet
   readonly lines?: (answer: any, tell: Tell) => readonly Line[];
   /** The message when there are no lines. */
-  readonly none?: string;
+  readonly none?: Says;
   /** The message when it is done. */
-  readonly done?: string;
+  readonly done?: Says;
   /** What to do when the engine stops in the middle, as a sentence. */
-  readonly whenGone: string;
+  readonly whenGone: Says;
   /** The message for an invalid name or id, as a sentence. */
-  readonly whenNothing?: string;
+  readonly whenNothing?: Says;
   /** What its names mean, where a route takes those of several kinds. */
   readonly named?: KindOfName;
   /** Looks up what the command takes away or agrees to, before it asks; `--yes` does not ask. */

@@ -1,6 +1,4 @@
-import { values } from '../words/en/values.ts';
-import type { AllSays, Words } from '../words/says.ts';
-import { tellIn } from '../words/tell.ts';
+import type { Says } from '../words/says.ts';
 import { keyRows, type KeyRow } from '../../core/instance/config/keys.ts';
 
 /** The facts about a configuration key that the terminal needs. */
@@ -11,31 +9,24 @@ export interface TerminalKey {
   /** Its value is plain text on the command line; other values are JSON. */
   readonly isText: boolean;
   /** Completes "must be …". */
-  readonly words: string;
+  readonly be: Says;
   readonly secret: boolean;
   /** Names of secrets inside its value. */
   readonly secretFields: readonly string[];
-  /** Completes "It takes effect …". */
-  readonly takesEffect: string;
+  readonly takesEffect: 'next_message' | NonNullable<KeyRow['takesEffect']>;
 }
 
 /** The JSON types other than text; a value of any type may be given as text. */
 const AS_JSON: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', 'array', 'object']);
 
-/** Of all words only these: each command of the terminal loads the keys. */
-const inEnglish = tellIn(values as Words<AllSays>);
-
-const terminalKey = ([key, { value, doc, secret, takesEffect = 'with the next message' }]: readonly [
-  string,
-  KeyRow,
-]): TerminalKey => ({
+const terminalKey = ([key, { value, doc, secret, takesEffect }]: readonly [string, KeyRow]): TerminalKey => ({
   key,
   summary: doc,
   isText: !AS_JSON.has(value.schema['type']),
-  words: inEnglish(value.be),
+  be: value.be,
   secret: secret ?? false,
   secretFields: Object.entries(value.fields ?? {}).flatMap(([name, field]) => (field.secret ? [name] : [])),
-  takesEffect,
+  takesEffect: takesEffect ?? 'next_message',
 });
 
 /** Every key of the configuration, in the order of its table. */

@@ -21,36 +21,23 @@ interface Verbs {
 
 const replace: Said = {
   name: 'replace',
-  summary: 'start a new config file when the one on disk is invalid; the old one is kept beside it',
 };
-
-const CONFIG_KEYS = `
-Keys:
-${terminalKeys.map(({ key, summary, words }) => `  ${key}: ${words}\n      ${summary}\n`).join('')}
-A number, true or false, a list and an object are written as JSON, everything else as it is.
-With - as the value it is read from stdin, so that a secret does not stay in the history of the shell:
-  svc config set api_key - < key.txt`;
 
 const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'set',
-    summary: 'Set a key in the user file; it takes effect with the next message.',
-    args: [
-      { name: 'key', summary: 'which one' },
-      { name: 'value', summary: 'its new value; - reads it from stdin, which is safest for api_key' },
-    ],
+    args: [{ name: 'key' }, { name: 'value' }],
     json: true,
     switches: [replace],
-    help: CONFIG_KEYS,
+    list: terminalKeys.map(({ key, be, summary }) => ({ name: key, takes: be, text: summary })),
     handle: (verbs, { args: [key = '', value = ''], json, switches }) =>
       verbs.config.set({ key, value, json, replace: switches.has('replace') }),
   },
   {
     kind: 'command',
     name: 'unset',
-    summary: 'Remove a key from the user file; it takes effect with the next message.',
-    args: [{ name: 'key', summary: 'which one' }],
+    args: [{ name: 'key' }],
     json: true,
     switches: [replace],
     handle: (verbs, { args: [key = ''], json, switches }) =>
@@ -62,7 +49,6 @@ export const config: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'config',
-    summary: 'Print the configuration in effect, and the source of each key.',
     place: 6,
     json: true,
     commands: below,

@@ -2,10 +2,11 @@ import type { AnswerOf } from '../client.ts';
 import { consents as routes } from '../http/consents.ts';
 import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
+import { say } from './says.ts';
 
 const command = commandsOf(routes, {
-  whenGone: 'Run svc consent to see what is allowed.',
-  whenNothing: 'This is not the id of a consent: svc consent lists them.',
+  whenGone: say('gone.consents'),
+  whenNothing: say('nothing.consent'),
 });
 
 type Consent = AnswerOf<(typeof routes)['consents.list']>['consents'][number];
@@ -37,24 +38,16 @@ function line({
 
 const list = {
   lines: ({ consents }: { readonly consents: readonly Consent[] }) => consents.map(line),
-  none: 'Nothing is allowed without asking.',
+  none: say('none.consents'),
 };
 
 export const consents: readonly CommandRow<object>[] = [
   {
-    ...command('consent', 'consents.list', {
-      ...list,
-      summary: 'Print what the agent may do without asking; revoke a consent.',
-    }),
+    ...command('consent', 'consents.list', list),
     commands: [
-      command('list', 'consents.list', {
-        ...list,
-        summary: 'Print what the agent may do without asking, and until when.',
-      }),
+      command('list', 'consents.list', list),
       command('revoke', 'consents.revoke', {
-        summary: 'Revoke a consent: from the next call on, the agent asks.',
-        args: { id: { of: 'id', summary: 'its id from the list' } },
-        done: 'Revoked. From the next call on, the agent asks.',
+        done: say('done.consent_revoked'),
       }),
     ],
   },

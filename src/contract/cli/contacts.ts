@@ -1,15 +1,15 @@
 import type { AnswerOf } from '../client.ts';
 import { contacts as routes } from '../http/contacts.ts';
 import { contactLimits } from '../../core/knowledge/contacts/limits.ts';
-import { COLUMN_NAMES } from '../../core/knowledge/contacts/model.ts';
 import { type CommandRow, type Line, WrongOption } from './command.ts';
 import { counted } from './amounts.ts';
 import { commandsOf } from './from-route.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
+import { say } from './says.ts';
 
 export const words = {
-  whenGone: 'svc contacts lists the contacts; what was not printed as done may not have happened.',
-  whenNothing: 'There is no such contact: svc contacts find WORDS searches for it.',
+  whenGone: say('gone.contacts'),
+  whenNothing: say('nothing.contact'),
 };
 
 export interface ExportAsked {
@@ -100,15 +100,13 @@ const WOULD_BE = { added: 'new', completed: 'known' } as const;
 const CHANGED_SINCE = 'was changed since, and stays';
 
 const command = commandsOf(routes, words);
-const which = 'its id, or a name that no other contact has';
-const contact = { contact: { of: 'name', summary: which } } as const;
+const contact = { contact: 'name' } as const;
 
 const fields = { tag: 'tags', new: 'isNew' } as const;
 
 /** @throws WrongOption for the word that takes a value away */
 function nameFrom(name: string): string {
-  if (name === 'none')
-    throw new WrongOption('A contact needs a name: --name none, which would take it away, is not possible.');
+  if (name === 'none') throw new WrongOption(say('option.contact_name'));
   return name;
 }
 
@@ -116,28 +114,23 @@ const list = {
   options: { words: 'q', tag: { of: 'tag', repeats: true } },
   sends: { query: { limit: 200 } },
   columns,
-  none: 'No contacts found.',
+  none: say('none.contacts'),
 } as const;
 
-const format = { name: 'format', value: 'format', summary: 'csv or vcard' } as const;
+const format = { name: 'format', value: 'format' } as const;
 const formatOf = (text: string | undefined) => text as 'csv' | 'vcard' | undefined;
 
 export const contacts: readonly CommandRow<ContactVerbs>[] = [
   {
-    ...command('contacts', 'contacts.list', {
-      ...list,
-      summary: 'Print the contacts, changed last first.',
-    }),
+    ...command('contacts', 'contacts.list', list),
     commands: [
-      command('list', 'contacts.list', { ...list, summary: 'The same.' }),
+      command('list', 'contacts.list', list),
       command('find', 'contacts.list', {
         ...list,
-        summary: 'Search contacts by words of a name or a company, a mail address or a number.',
-        args: { words: { of: 'q', summary: 'what to search for', many: true, required: true } },
+        args: { words: { of: 'q', many: true, required: true } },
         options: { tag: list.options.tag },
       }),
       command('show', 'contacts.get', {
-        summary: 'Print a contact with all of its details.',
         args: contact,
         head: ['contactId', 'name', 'kind'],
         members: [
@@ -155,12 +148,11 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         lines: inFull,
       }),
       command('add', 'contacts.add', {
-        summary: 'Add a contact, or complete the one that is recognised.',
-        args: { name: { of: 'name', summary: 'its name', required: true } },
+        args: { name: { of: 'name', required: true } },
         options: fields,
         without: ['entityId', 'kind'],
         more: {
-          switches: [{ name: 'organization', summary: 'it is an organization, not a person' }],
+          switches: [{ name: 'organization' }],
           body: ({ switches }) => (switches.has('organization') ? { kind: 'organization' } : {}),
         },
         whenRefused: {
@@ -174,14 +166,11 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         ],
       }),
       command('set', 'contacts.edit', {
-        summary: 'Change a contact; "none" takes a value away. What was there stays in its history.',
         args: contact,
         options: { name: { of: 'name', read: nameFrom }, tag: 'tags' },
         columns,
       }),
       command('remove', 'contacts.remove', {
-        summary:
-          'It is a contact no more; its interactions and deals are deleted. Asks first if there are any.',
         args: contact,
         asksFirst: async (client, { params, query = {} }) => {
           const { contactId, name } = await client['contacts.get']({ params });
@@ -205,32 +194,22 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         },
       }),
       command('log', 'contacts.log', {
-        summary: 'Write down what took place with a contact.',
         args: { ...contact, type: 'type', summary: { of: 'summary', many: true } },
         columns: ['interactionId', 'at'],
       }),
       command('timeline', 'contacts.timeline', {
-        summary: 'Print the interactions, deals, conversations and memories of a contact, the last first.',
         args: contact,
         sends: { query: { limit: contactLimits.timeline } },
         columns: ['at', 'kind', 'title', 'text'],
-        none: 'There is nothing yet.',
+        none: say('none.timeline'),
       }),
       {
         kind: 'command',
         name: 'import',
-        summary: `Import contacts from a table (CSV) or vCards 2.1, 3.0 and 4.0; at a terminal, what it would do is shown first. Columns: ${COLUMN_NAMES.join(', ')}; those of Google, Outlook and Thunderbird are known.`,
         json: true,
-        args: [{ name: 'file', summary: 'its path; - reads stdin' }],
-        options: [
-          format,
-          { name: 'country', value: 'code', summary: 'the country of national numbers, such as AT' },
-        ],
-        switches: [
-          { name: 'separate', summary: 'two of one name that nothing tells apart are two contacts' },
-          { name: 'preview', summary: 'only print what it would do' },
-          { name: 'yes', summary: 'do not ask' },
-        ],
+        args: [{ name: 'file' }],
+        options: [format, { name: 'country', value: 'code' }],
+        switches: [{ name: 'separate' }, { name: 'preview' }, { name: 'yes' }],
         handle: ({ contacts }, { args: [file = ''], options, switches, json }) =>
           contacts.import({
             file,
@@ -243,7 +222,6 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
           }),
       },
       command('imports', 'contacts.imports', {
-        summary: 'Print the imports that can be taken back, the last first.',
         sends: { query: { limit: 200 } },
         columns: [
           'importId',
@@ -251,12 +229,11 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
           'fileName',
           ({ entities }) => `${entities} ${entities === 1 ? 'entry' : 'entries'}`,
         ],
-        none: 'Nothing was imported.',
+        none: say('none.imports'),
       }),
       command('rollback', 'contacts.rollbackImport', {
-        summary: 'Take an import back; what was changed since stays.',
-        args: { import: { of: 'id', summary: 'its id: svc contacts imports prints it' } },
-        whenNothing: 'There is no such import: svc contacts imports lists them.',
+        args: { import: 'id' },
+        whenNothing: say('nothing.import'),
         lines: ({ removed, restored, kept, contacts }) => [
           ...contacts
             .filter(({ outcome }) => outcome === 'kept')
@@ -267,12 +244,8 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
       {
         kind: 'command',
         name: 'export',
-        summary: 'Print all contacts as a table (CSV) or vCards, or write them into a new file.',
-        args: [{ name: 'file', summary: 'its path; it must not exist; - prints it', optional: true }],
-        options: [
-          format,
-          { name: 'vcard', value: 'version', summary: 'the version of vCards: 3.0 (default) or 4.0' },
-        ],
+        args: [{ name: 'file', optional: true }],
+        options: [format, { name: 'vcard', value: 'version' }],
         handle: ({ contacts }, { args: [file], options }) =>
           contacts.export({
             format:

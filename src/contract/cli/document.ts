@@ -8,7 +8,6 @@ export const document: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'openapi',
-    summary: 'Print the OpenAPI document of the HTTP API.',
     handle: (verbs) => verbs.openapi(),
   },
 ];

@@ -8,8 +8,6 @@ export const engine: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'status',
-    summary:
-      'Print whether an engine is running for this data directory, and its state; exits with 1 if none is.',
     place: 3,
     json: true,
     handle: (verbs, { json }) => verbs.status({ json }),

@@ -19,28 +19,19 @@ export const erasure: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'erase',
-    summary: 'Erase all data of the engine. It says what goes, and asks first.',
     json: true,
-    switches: [
-      { name: 'keep-backups', summary: 'keep the backups on this machine, and the key that opens them' },
-      { name: 'workspace', summary: 'also the files of a workspace outside the data directory' },
-    ],
+    switches: [{ name: 'keep-backups' }, { name: 'workspace' }],
     options: [
       {
         name: 'confirm',
         value: CONFIRMATION,
-        summary: 'do not ask: it must be exactly this word',
       },
       {
         name: 'remove-unknown',
         value: 'names',
         many: true,
-        summary: 'also these entries of the data directory, which are not from svc',
       },
     ],
-    help: `
-Everything goes that svc keeps in its data directory: conversations, memory, people, secrets, settings, the workspace in it,
-backups and the vault key. There is no way back. It prints what it cannot reach, like copies in the cloud drive.`,
     handle: (verbs, { switches, options, lists, json }) =>
       verbs.erase({
         confirm: options.get('confirm') ?? null,

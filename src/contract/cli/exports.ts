@@ -16,26 +16,19 @@ export const exports: readonly CommandRow<Verbs>[] = [
     kind: 'command',
     name: 'export',
     json: true,
-    summary: 'Write everything that svc holds for you into a zip: a JSON document and the files.',
     args: [
       {
         name: 'file',
-        summary: 'the new file; by default svc-export-<date and time>.zip in the current folder',
         optional: true,
       },
     ],
-    help: 'The names of secrets are in it, their values are not. svc import reads it back into an empty svc.',
     handle: (verbs, { args: [file = null], json }) => verbs.exports.export({ file, json }),
   },
   {
     kind: 'command',
     name: 'import',
     json: true,
-    summary: 'Read an export back into an svc that has no data yet; it happens entirely or not at all.',
-    args: [{ name: 'file', summary: 'the zip that svc export wrote' }],
-    help:
-      'Schedules, watches and reminders then wait until you confirm them, what the agent was allowed without asking has ' +
-      'to be allowed again, and secrets have to be set again. Settings and secrets that are there stay.',
+    args: [{ name: 'file' }],
     handle: (verbs, { args: [file = ''], json }) => verbs.exports.import({ file, json }),
   },
 ];

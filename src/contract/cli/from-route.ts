@@ -5,6 +5,7 @@ import type { AnyHttpRow, HttpRows } from '../row.ts';
 import {
   type CommandInput,
   type CommandRow,
+  type Described,
   type Line,
   NothingToChange,
   type RouteCommand,
@@ -13,6 +14,7 @@ import {
 } from './command.ts';
 import { localMinute, typedInstant } from './local-time.ts';
 import { usdOrNone } from './amounts.ts';
+import { say } from './says.ts';
 import type { Tell } from '../words/says.ts';
 
 /** Commands that take what their route takes, and print what it answers. */
@@ -35,10 +37,11 @@ type PartOf<Row, Name extends 'params' | 'query' | 'body'> =
 /** A member of the query or the body, or one of an object in it: `watch.url`. */
 type MemberOf<Row> = Members<PartOf<Row, 'query'>> | Members<PartOf<Row, 'body'>>;
 
+type ArgOf<Row> = MemberOf<Row> | Members<PartOf<Row, 'params'>>;
+
 /** What differs from the schema of a member. */
 interface Words<Member extends string> {
   readonly of: Member;
-  readonly summary?: string;
   /** The placeholder of its value in the help. */
   readonly value?: string;
   /** It may be repeated, where a command above it takes several; the first counts. */
@@ -78,17 +81,13 @@ interface Prints<Answer> {
 
 type FromRoute<Row> = Prints<AnswerOf<Row>> &
   Partial<Omit<RouteCommand, 'calls' | 'request' | 'lines' | 'asksFirst'>> &
-  Pick<CommandRow<object>, 'place' | 'json' | 'apart' | 'hints' | 'help'> & {
+  Pick<CommandRow<object>, 'place' | 'json' | 'apart' | 'list'> & {
     readonly asksFirst?: (
       client: Parameters<NonNullable<RouteCommand['asksFirst']>>[0],
       request: NonNullable<RequestTo<Row>>,
     ) => Promise<Omit<TakenAway, 'request'> & { readonly request: NonNullable<RequestTo<Row>> }>;
-    /** That of the route if not given. */
-    readonly summary?: string;
     /** By name, in their order; if not given, what is in the path. */
-    readonly args?: Readonly<
-      Record<string, ArgWords<MemberOf<Row> | Members<PartOf<Row, 'params'>>> | MemberOf<Row>>
-    >;
+    readonly args?: Readonly<Record<string, ArgWords<ArgOf<Row>> | ArgOf<Row>>>;
     /** By name, those that differ from their schemas. The others are named after their members. */
     readonly options?: Readonly<Record<string, Words<MemberOf<Row>> | MemberOf<Row>>>;
     /** What is no option. */
@@ -201,12 +200,10 @@ function commandOf(
     head,
     members,
     lines,
-    summary = row.summary,
     json,
     place,
     apart,
-    hints,
-    help,
+    list,
     ...route
   }: AnyGiven,
 ): CommandRow<object> {
@@ -232,19 +229,19 @@ function commandOf(
   return {
     kind: 'command',
     name,
-    summary,
-    ...defined({ place, apart, hints, help }),
+    described: { text: row.summary, notes: [] },
+    ...defined({ place, apart, list }),
     ...((json ?? printed) ? { json: true } : {}),
     args: args.map(({ name: arg, words, schema, isRequired }) => ({
       name: arg,
-      summary: words.summary ?? summaryOf(schema, 'text', false),
+      described: describedBy(schema, 'text', false),
       ...((isRequired || words.required) && !words.optional ? {} : { optional: true as const }),
       ...(words.many ? { many: true as const } : {}),
     })),
     switches: [
       ...(more.switches ?? []),
-      ...options.filter(isSwitch).map((one) => ({ name: one.name, summary: summaryIn(one, row) })),
-      ...(route.asksFirst ? [{ name: 'yes', summary: 'do not ask' }] : []),
+      ...options.filter(isSwitch).map((one) => ({ name: one.name, described: describedIn(one, row) })),
+      ...(route.asksFirst ? [{ name: 'yes' }] : []),
     ],
     options: [
       ...options
@@ -252,7 +249,7 @@ function commandOf(
         .map((one) => ({
           name: one.name,
           value: one.words.value ?? valueOf(one),
-          summary: summaryIn(one, row),
+          described: describedIn(one, row),
           ...(one.kind === 'list' || one.words.repeats ? { repeats: true as const } : {}),
         })),
       ...(more.options ?? []),
@@ -334,32 +331,26 @@ function kindOf({ type, enum: names, const: only, format, items }: Schema): Kind
 const valueOf = ({ kind, name }: Place): string =>
   kind === 'number' ? 'n' : kind === 'time' ? 'time' : (name.split('-').at(-1) ?? name);
 
-const TIMES = 'like 2027-01-31, "2027-01-31 09:00" (by the clock here) or 2027-01-31T09:00:00Z';
+const describedIn = ({ schema, kind, takesNull }: Place, row: Row): Described =>
+  describedBy(schema, kind, takesNull && row.route.startsWith('PATCH '));
 
-const summaryIn = ({ words, schema, kind, takesNull }: Place, row: Row): string =>
-  words.summary ?? summaryOf(schema, kind, takesNull && row.route.startsWith('PATCH '));
-
-function summaryOf(schema: Schema, kind: Kind, takesNull: boolean): string {
+function describedBy(schema: Schema, kind: Kind, takesNull: boolean): Described {
   const { description, enum: names, minimum, maximum, default: usual, items } = schema;
-  return [
-    small(description ?? items?.description ?? ''),
-    kind === 'time' ? TIMES : '',
-    names === undefined || description !== undefined ? '' : oneOf(names),
-    kind === 'number' && minimum !== undefined && maximum !== undefined ? `${minimum} to ${maximum}` : '',
-    kind === 'number' && usual !== undefined ? `by default ${String(usual)}` : '',
-    kind === 'list' ? 'may be repeated' : '',
-    takesNull ? 'or none' : '',
-  ]
-    .filter(Boolean)
-    .join('; ');
+  const isNumber = kind === 'number';
+  return {
+    text: description ?? items?.description ?? '',
+    notes: [
+      ...(kind === 'time' ? [say('option.time')] : []),
+      ...(names === undefined || description !== undefined ? [] : [say('option.names', { names })]),
+      ...(isNumber && minimum !== undefined && maximum !== undefined
+        ? [say('option.from_to', { minimum, maximum })]
+        : []),
+      ...(isNumber && usual !== undefined ? [say('option.by_default', { usual: String(usual) })] : []),
+      ...(kind === 'list' ? [say('option.repeated')] : []),
+      ...(takesNull ? [say('option.or_none')] : []),
+    ],
+  };
 }
-
-const oneOf = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-
-/** As an option is described: it begins small, unless it begins with a name like JSON. */
-const small = (text: string): string =>
-  /^[A-Z](?![A-Z])/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** The request that the command line means. What does not fit is refused by the route. */
 function requestFrom(
@@ -420,7 +411,7 @@ function meantBy({ name, kind, takesNull, words: { read, day = 'begins' } }: Pla
   if (kind === 'number') return numberFrom(text);
   if (kind !== 'time') return text;
   const at = typedInstant(text, day);
-  if (at === null) throw new WrongOption(`--${name} is a day or a time, ${TIMES}.`);
+  if (at === null) throw new WrongOption(say('option.not_a_time', { name }));
   return at;
 }
 
@@ -461,7 +452,7 @@ function linesFrom(
     }),
     ...(lines?.(answer, tell) ?? []),
     ...(pages && typeof answer['nextCursor'] === 'string'
-      ? [`There are more: repeat this with --cursor ${answer['nextCursor']}`]
+      ? [tell(say('terminal.more', { cursor: answer['nextCursor'] }))]
       : []),
   ];
 }

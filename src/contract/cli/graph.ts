@@ -4,10 +4,11 @@ import type { CommandInput, CommandRow, Line } from './command.ts';
 import { counted } from './amounts.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
+import { say } from './says.ts';
 
 const words = {
-  whenGone: 'svc graph shows what is known; nothing was changed unless it says so.',
-  whenNothing: 'There is no such entity: svc graph find WORDS searches for it.',
+  whenGone: say('gone.graph'),
+  whenNothing: say('nothing.entity'),
 };
 
 type Shown = AnswerOf<(typeof routes)['graph.entities']>['entities'][number];
@@ -46,8 +47,8 @@ const inFull = (entity: InFull): readonly Line[] => [
 ];
 
 const command = commandsOf(routes, words);
-const entity = { entity: { of: 'id', summary: 'its id, or a name that no other has' } } as const;
-const all = { sends: { query: { limit: 200 } }, none: 'Nothing was found.' } as const;
+const entity = { entity: 'id' } as const;
+const all = { sends: { query: { limit: 200 } }, none: say('none.entities') } as const;
 
 /** `name=value` of each; without a value the detail is taken away. */
 const details = {
@@ -55,7 +56,6 @@ const details = {
     {
       name: 'detail',
       value: 'name=value',
-      summary: 'a detail, such as email=ada@example.com; without a value it is taken away; may be repeated',
       repeats: true,
     },
   ],
@@ -71,7 +71,6 @@ const details = {
 export const graph: readonly CommandRow<object>[] = [
   {
     ...command('graph', 'graph.stats', {
-      summary: 'Print what the engine knows of people, organizations and things.',
       lines: ({ entities, relations, memories, byKind }) => [
         `${counted(entities, 'entity', 'entities')}, ${counted(relations, 'relation')}, ${counted(memories, 'memory', 'memories')} about them`,
         ...Object.entries(byKind)
@@ -82,25 +81,21 @@ export const graph: readonly CommandRow<object>[] = [
     commands: [
       command('find', 'graph.entities', {
         ...all,
-        summary: 'Search entities by words of their names; without words, the last seen.',
-        args: { words: { of: 'q', summary: 'words of a name', many: true } },
+        args: { words: { of: 'q', many: true } },
         columns,
       }),
       command('list', 'graph.entities', {
         ...all,
-        summary: 'Print entities, the last seen first.',
         without: ['q'],
         columns,
       }),
       command('relations', 'graph.relations', {
         ...all,
-        summary: 'Print what an entity is related to, the newest first, in pages.',
         args: entity,
         lines: ({ relations }) => relations.map(relationLine),
-        none: 'It is related to nothing.',
+        none: say('none.relations'),
       }),
       command('around', 'graph.around', {
-        summary: 'Print what is related to an entity, and what is related to that.',
         args: { entity: 'around' },
         lines: ({ nodes, edges, truncated }) => [
           ...nodes.map(({ entityId, name, kind }): Line => [entityId, name, kind]),
@@ -109,7 +104,6 @@ export const graph: readonly CommandRow<object>[] = [
         ],
       }),
       command('remove', 'graph.erase', {
-        summary: 'Remove an entity for good, with everything that was stated of it; asks first.',
         args: entity,
         asksFirst: async (client, { params }) => {
           const found = await client['graph.entity']({ params });
@@ -123,12 +117,10 @@ export const graph: readonly CommandRow<object>[] = [
         },
       }),
       command('show', 'graph.entity', {
-        summary: 'Print an entity with its details, relations and memories.',
         args: entity,
         lines: inFull,
       }),
       command('history', 'graph.history', {
-        summary: 'Print everything that was stated of an entity, also what is no longer true.',
         args: entity,
         lines: ({ names, values, relations }) => [
           ...names.map(({ text, createdAt, supersededAt }): Line => [
@@ -144,17 +136,15 @@ export const graph: readonly CommandRow<object>[] = [
           ]),
           ...relations.map((one): Line => [...relationLine(one), when(one.createdAt, one.supersededAt)]),
         ],
-        none: 'Nothing was stated yet.',
+        none: say('none.statements'),
       }),
       command('add', 'graph.save', {
-        summary: 'Add an entity, or complete the one that is recognised.',
-        args: { kind: 'kind', name: { of: 'name', summary: 'its name' } },
+        args: { kind: 'kind', name: 'name' },
         options: { alias: 'aliases', new: 'isNew' },
         more: details,
         columns,
       }),
       command('set', 'graph.edit', {
-        summary: 'Change the details of an entity; what was there stays in its history.',
         args: entity,
         options: { name: 'name', alias: 'aliases', 'without-alias': 'withoutAliases' },
         more: details,
@@ -162,13 +152,12 @@ export const graph: readonly CommandRow<object>[] = [
         columns,
       }),
       command('relate', 'graph.relate', {
-        summary: 'Relate two entities, such as: svc graph relate "Ada" works_for "Acme" --since 2024.',
         args: { from: 'from', kind: 'kind', to: 'to' },
         columns: ['relationId'],
       }),
       command('unrelate', 'graph.unrelate', {
-        args: { relation: { of: 'id', summary: 'its id, as svc graph show prints it' } },
-        done: 'It holds no more.',
+        args: { relation: 'id' },
+        done: say('done.unrelated'),
       }),
     ],
   },

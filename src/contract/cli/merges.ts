@@ -3,10 +3,11 @@ import { merges as routes } from '../http/merges.ts';
 import type { CommandRow, Line } from './command.ts';
 import { counted } from './amounts.ts';
 import { commandsOf } from './from-route.ts';
+import { say } from './says.ts';
 
 const command = commandsOf(routes, {
-  whenGone: 'svc merges shows what was merged; an engine finishes at its start what was cut off.',
-  whenNothing: 'There is no record of such a merge: svc merges lists them.',
+  whenGone: say('gone.merges'),
+  whenNothing: say('nothing.merge'),
 });
 
 type Shown = AnswerOf<(typeof routes)['merges.list']>['merges'][number];
@@ -34,35 +35,25 @@ const columns = [
 
 const pair = {
   args: {
-    merged: {
-      of: 'merged',
-      summary: 'the entry that is shown as the other: its id, or a name that no other has',
-    },
-    kept: { of: 'kept', summary: 'the entry that stays: its id, or a name that no other has' },
+    merged: 'merged',
+    kept: 'kept',
   },
-  whenNothing: 'One of the two does not exist: svc graph find WORDS searches for it.',
+  whenNothing: say('nothing.merged'),
 } as const;
 
 const list = {
   sends: { query: { limit: 200 } },
   columns,
-  none: 'Nothing was merged in the last 90 days.',
+  none: say('none.merges'),
 } as const;
 
 export const merges: readonly CommandRow<object>[] = [
   {
-    ...command('merges', 'merges.list', {
-      ...list,
-      summary: 'Print the merges of entries that can be taken back.',
-    }),
+    ...command('merges', 'merges.list', list),
     commands: [
-      command('list', 'merges.list', {
-        ...list,
-        summary: 'Print the merges that have a record, newest first.',
-      }),
+      command('list', 'merges.list', list),
       command('preview', 'merges.preview', {
         ...pair,
-        summary: 'Print what a merge would do; it changes nothing.',
         lines: (one): readonly Line[] => [
           `${one.mergedName} would be shown as ${one.keptName} (${one.kind}).`,
           ['merged', one.mergedId, one.mergedName],
@@ -89,12 +80,11 @@ export const merges: readonly CommandRow<object>[] = [
       }),
       command('merge', 'merges.merge', {
         ...pair,
-        summary: 'Merge one entry into another of its kind.',
+
         columns,
       }),
       command('rollback', 'merges.rollback', {
-        summary: 'Take a merge back.',
-        args: { merge: { of: 'id', summary: 'the id of the merge' } },
+        args: { merge: 'id' },
         columns,
       }),
     ],

@@ -3,6 +3,7 @@ import { migration as routes } from '../http/migration.ts';
 import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { sizeOf } from './backups.ts';
+import { say } from './says.ts';
 
 export interface MigrationVerbs {
   accept(input: { readonly replace: boolean }): Promise<number>;
@@ -15,10 +16,9 @@ interface Verbs {
   readonly migration: MigrationVerbs;
 }
 
-const command = commandsOf(routes, { whenGone: 'Run the command again.' });
+const command = commandsOf(routes, { whenGone: say('gone.migration') });
 
 const preview = command('preview', 'migration.preview', {
-  summary: 'Show what would move, and how large it is.',
   lines: ({ records, databases, files, secrets, totalBytes }) => [
     ...Object.entries(records).map(([section, count]) => [
       plainSections[section] ?? section,
@@ -39,11 +39,9 @@ const commands: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'accept',
-    summary: 'On the new machine: accept one migration for 24 hours. Prints the token for it.',
     switches: [
       {
         name: 'replace',
-        summary: 'replace what this engine has now; a safety backup of it is made before',
       },
     ],
     handle: ({ migration }, { switches }) => migration.accept({ replace: switches.has('replace') }),
@@ -51,15 +49,13 @@ const commands: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'send',
-    summary: 'On the old machine: send everything to the engine that accepts it, and wait until it has it.',
-    args: [{ name: 'url', summary: 'of that engine, like https://svc.example or http://192.168.1.20:3100' }],
+    args: [{ name: 'url' }],
     json: true,
     handle: ({ migration }, { args: [url = ''], json }) => migration.send({ url, json }),
   },
   preview,
   command('stop', 'migration.stop', {
-    summary: 'Stop sending or accepting, and remove what was copied for it.',
-    done: 'No migration is in progress any more, and none is accepted.',
+    done: say('done.migration_stopped'),
   }),
 ];
 
@@ -67,7 +63,6 @@ export const migration: readonly CommandRow<Verbs>[] = [
   {
     ...preview,
     name: 'migrate',
-    summary: 'Move everything to an engine on another machine.',
     commands,
   },
 ];

@@ -1,10 +1,10 @@
 import { type CommandInput, WrongOption } from './command.ts';
+import { say } from './says.ts';
 
 /** The option that gives a workflow a value. */
 export const PARAMETER = {
   name: 'param',
   value: 'name=value',
-  summary: 'a value for a parameter of the workflow; may be repeated',
   repeats: true,
 } as const;
 
@@ -13,7 +13,7 @@ export function parametersFrom({ lists }: CommandInput): Readonly<Record<string,
   return Object.fromEntries(
     (lists.get('param') ?? []).map((text) => {
       const at = text.indexOf('=');
-      if (at <= 0) throw new WrongOption('--param is a name and a value, like --param day=monday.');
+      if (at <= 0) throw new WrongOption(say('option.no_parameter'));
       return [text.slice(0, at), text.slice(at + 1)];
     }),
   );

@@ -4,10 +4,11 @@ import { people as routes } from '../http/people.ts';
 import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
+import { say } from './says.ts';
 
 const command = commandsOf(routes, {
-  whenGone: 'Run svc people to see who is here.',
-  whenNothing: 'This is not the id of a person: svc people lists them.',
+  whenGone: say('gone.people'),
+  whenNothing: say('nothing.person'),
 });
 
 type Person = AnswerOf<(typeof routes)['people.list']>['people'][number];
@@ -29,7 +30,7 @@ const list = {
   ],
 } as const;
 
-const person = { id: { of: 'id', summary: 'their id from the list' } } as const;
+const person = { id: 'id' } as const;
 const shown = { columns: ['personId', 'name', stateOf] } as const;
 
 async function named(client: Client<typeof httpRows>, id: string): Promise<string> {
@@ -39,42 +40,32 @@ async function named(client: Client<typeof httpRows>, id: string): Promise<strin
 
 export const people: readonly CommandRow<object>[] = [
   {
-    ...command('people', 'people.list', {
-      ...list,
-      summary: 'Print who is here; let somebody in, disable or remove them.',
-    }),
+    ...command('people', 'people.list', list),
     commands: [
-      command('list', 'people.list', { ...list, summary: 'Print who is here, the owner first.' }),
+      command('list', 'people.list', list),
       command('invite', 'people.invite', {
-        summary:
-          'Print a link that lets one person in, once. From the first one on everybody signs in, on every way in.',
-        args: { name: { of: 'name', many: true, summary: 'what they are called' } },
+        args: { name: { of: 'name', many: true } },
         lines: ({ url, expiresAt }) => [url, `It counts until ${localMinute(expiresAt)}.`],
       }),
       command('disable', 'people.set', {
-        summary: 'Let them in no more, at once; what is theirs stays.',
         args: person,
         only: true,
         sends: { body: { disabled: true } },
         ...shown,
       }),
       command('enable', 'people.set', {
-        summary: 'Let them in again; they sign in anew.',
         args: person,
         only: true,
         sends: { body: { disabled: false } },
         ...shown,
       }),
       command('remove', 'people.remove', {
-        summary:
-          'Remove them with everything that is theirs, or hand that over to somebody to whom they have agreed. Asks first.',
         args: person,
         more: {
           options: [
             {
               name: 'to',
               value: 'id',
-              summary: 'hand over to this person what is theirs; otherwise it is erased',
             },
           ],
           body: ({ options }) => {
@@ -100,7 +91,6 @@ export const people: readonly CommandRow<object>[] = [
         ],
       }),
       command('link', 'people.link', {
-        summary: 'Print a link that signs one browser in as them, once and within an hour. They are told.',
         args: person,
         lines: ({ url, expiresAt }) => [url, `It counts until ${localMinute(expiresAt)}.`],
       }),

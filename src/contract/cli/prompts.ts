@@ -3,6 +3,7 @@ import { prompts as routes } from '../http/prompts.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
+import { say } from './says.ts';
 
 type Listed = AnswerOf<(typeof routes)['prompts.list']>;
 export type WaitingPrompt = Listed['prompts'][number];
@@ -81,25 +82,21 @@ export interface PromptVerbs {
 }
 
 export const prompts: readonly CommandRow<PromptVerbs>[] = [
-  commandsOf(routes, { whenGone: 'Run svc waiting again.' })('waiting', 'prompts.list', {
-    summary:
-      'Print the questions that wait for you, in whichever conversation, trigger or task, and those that were open when the engine stopped.',
+  commandsOf(routes, { whenGone: say('gone.questions') })('waiting', 'prompts.list', {
     sends: { query: { limit: PROMPTS_AT_ONCE } },
     lines: ({ prompts: waiting, left }) => [
       ...waiting.flatMap((prompt) => inFull(prompt, shortIdOf(prompt, [...waiting, ...left]))),
       ...left.flatMap((prompt) => leftInFull(prompt, shortIdOf(prompt, [...waiting, ...left]))),
     ],
-    none: 'No question waits for you.',
+    none: say('none.questions'),
   }),
   {
     kind: 'command',
     name: 'answer',
-    summary: 'Answer a question that svc waiting prints: with the number of an option, or in words.',
     args: [
-      { name: 'id', summary: 'its id from svc waiting, or the beginning of it' },
+      { name: 'id' },
       {
         name: 'words',
-        summary: 'the number of an option, or your words; saved or no, where a secret is asked for',
         many: true,
       },
     ],

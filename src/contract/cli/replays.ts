@@ -6,10 +6,11 @@ import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { seconds, usd } from './amounts.ts';
 import { localZone, secondIn } from './local-time.ts';
+import { say } from './says.ts';
 
 export const words = {
-  whenGone: 'What it had recorded is kept: see svc runs.',
-  whenNothing: 'This is not the id of a run: svc runs lists them.',
+  whenGone: say('gone.runs'),
+  whenNothing: say('nothing.run'),
 };
 
 export interface ReplayVerbs {
@@ -127,38 +128,29 @@ const list = {
     ({ task }: Run) => task.slice(0, TASK_CHARS),
   ],
   options: { words: 'q' },
-  none: 'There are no runs yet.',
+  none: say('none.runs'),
 } as const;
-
-const which = 'the id of a run, or the beginning of it';
 
 export const replays: readonly CommandRow<ReplayVerbs>[] = [
   {
     ...ofHistory('runs', 'history.runs', {
       ...list,
-      summary: 'Print the last runs, run one once more, or compare two.',
       without: ['model'],
     }),
     commands: [
-      ofHistory('list', 'history.runs', { ...list, summary: 'Print the last runs, the newest first.' }),
+      ofHistory('list', 'history.runs', list),
       {
         kind: 'command',
         name: 'replay',
-        summary:
-          'Run an ended run once more with the results that its tools had; nothing outside is touched.',
         json: true,
-        args: [{ name: 'id', summary: which }],
+        args: [{ name: 'id' }],
         options: [
-          { name: 'model', value: 'id', summary: "another model of the profile's provider" },
+          { name: 'model', value: 'id' },
           {
             name: 'profile',
             value: 'name',
-            summary: 'the model profile that answers; by default the settings',
           },
         ],
-        help: `
-The model gets the same conversation and the same task. Only its requests leave this machine, and their cost counts for
-the ceilings. A call that the run did not make is not carried out. Afterwards it says how the two differ.`,
         handle: (verbs, { args: [id = ''], options, json }) =>
           verbs.runs.replay({
             id,
@@ -168,31 +160,25 @@ the ceilings. A call that the run did not make is not carried out. Afterwards it
           }),
       },
       command('compare', 'runs.compare', {
-        summary: 'Say how two runs differ: how they ended, cost, tokens, time, calls and answer.',
         args: {
-          id: { of: 'runId', summary: which },
-          other: { of: 'otherId', summary: 'the id of another run, or the beginning of it' },
+          id: 'runId',
+          other: 'otherId',
         },
         lines: linesOf,
       }),
       ofTold('told', 'runs.memories', {
-        summary:
-          'Print what the model of a run was given of your instructions, which tools were switched, and what it was told from memory.',
-        args: { id: { of: 'id', summary: 'the id of a run' } },
         lines: toldLines,
-        none: 'It was told nothing besides the conversation.',
+        none: say('none.told'),
       }),
       command('timeline', 'runs.timeline', {
-        summary: 'Print what a run spent its time and money on, step by step.',
-        args: { id: { of: 'runId', summary: which } },
+        args: { id: 'runId' },
         lines: timelineLines,
-        none: 'It has not done anything yet.',
+        none: say('none.steps'),
       }),
       command('stop', 'runs.stop', {
-        summary: 'Stop a run, or a replay.',
-        args: { id: { of: 'runId', summary: which } },
+        args: { id: 'runId' },
         json: true,
-        done: 'The run was asked to stop.',
+        done: say('done.run_asked_to_stop'),
       }),
     ],
   },

@@ -21,27 +21,22 @@ export interface SpeechVerbs {
   }): Promise<number>;
 }
 
-const LANGUAGE = { name: 'language', value: 'tag', summary: 'like en, de or pt-BR' } as const;
-const KEY = `
-It needs the key of the EU provider in EU_PROVIDER_API_KEY, and costs: svc config shows the ceilings.`;
+const LANGUAGE = { name: 'language', value: 'tag' } as const;
 
 export const speech: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'say',
     json: true,
-    summary: 'Let the EU provider say a text, and keep the sound as an MP3.',
-    args: [{ name: 'text', summary: 'the text, or - for stdin', many: true }],
+    args: [{ name: 'text', many: true }],
     options: [
-      { name: 'out', value: 'file', summary: 'the new file; speech.mp3 in the current folder by default' },
+      { name: 'out', value: 'file' },
       {
         name: 'voice',
         value: 'id',
-        summary: "the provider's id of a voice; by default one for the language",
       },
       LANGUAGE,
     ],
-    help: KEY,
     handle: (verbs, { args, options, json }) =>
       verbs.speech.say({
         text: args.join(' '),
@@ -54,11 +49,9 @@ export const speech: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'transcribe',
-    summary: 'Print the words in a recording, as the EU provider hears them.',
     json: true,
-    args: [{ name: 'file', summary: 'MP3, WAV, FLAC, Ogg, WebM, M4A or AAC, at most 25 MB' }],
+    args: [{ name: 'file' }],
     options: [LANGUAGE],
-    help: KEY,
     handle: (verbs, { args: [file = ''], options, json }) =>
       verbs.speech.transcribe({ file, language: options.get('language') ?? null, json }),
   },

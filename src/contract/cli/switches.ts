@@ -2,13 +2,10 @@ import type { CommandInput } from './command.ts';
 
 /** Options that switch tools on and off. */
 export const switchOptions = [
-  { name: 'on', value: 'tools', summary: 'offered from the first turn, if there is room', repeats: true },
-  { name: 'off', value: 'tools', summary: 'neither offered nor found nor called', repeats: true },
-  { name: 'by-need', value: 'tools', summary: 'offered when they are needed', repeats: true },
+  { name: 'on', value: 'tools', repeats: true },
+  { name: 'off', value: 'tools', repeats: true },
+  { name: 'by-need', value: 'tools', repeats: true },
 ] as const;
-
-export const ABOUT_SWITCHES = `
-TOOLS is a family, like contacts, or server: and the name of a tool server; svc threads tools ID prints them.`;
 
 /** Nothing where none is given. */
 export function switchesFrom({ lists }: CommandInput): {

@@ -1,38 +1,32 @@
 import { tags as routes } from '../http/tags.ts';
 import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
+import { say } from './says.ts';
 
 const command = commandsOf(routes, {
-  whenGone: 'See with svc tags which tags there are.',
-  whenNothing: 'This is not the id of a thread: svc tags lists those that have tags.',
+  whenGone: say('gone.tags'),
+  whenNothing: say('nothing.tagged_thread'),
 });
 
 const list = {
-  args: { tag: { of: 'tag', summary: 'only the threads with this one' } },
+  args: { tag: 'tag' },
   sends: { query: { limit: 200 } },
   columns: ['tag', 'threadId', 'title'],
-  none: 'No tags found.',
+  none: say('none.tags'),
 } as const;
 
 export const tags: readonly CommandRow<object>[] = [
   {
-    ...command('tags', 'tags.list', {
-      ...list,
-      summary: 'Print the tags of threads, or give a thread its tags.',
-    }),
+    ...command('tags', 'tags.list', list),
     commands: [
-      command('list', 'tags.list', {
-        ...list,
-        summary: 'Print the tags of threads, each with its thread.',
-      }),
+      command('list', 'tags.list', list),
       command('set', 'tags.set', {
-        summary: 'Give a thread these tags and no others; without a tag it has none.',
         args: {
-          thread: { of: 'id', summary: 'the id of a thread' },
-          tag: { of: 'tags', summary: 'its tags', many: true, optional: true },
+          thread: 'id',
+          tag: { of: 'tags', many: true, optional: true },
         },
         lines: ({ tags }) => tags,
-        none: 'The thread has no tags.',
+        none: say('none.tags_of_thread'),
       }),
     ],
   },

@@ -4,10 +4,11 @@ import { tasks as routes } from '../http/tasks.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
+import { say } from './says.ts';
 
 export const words = {
-  whenGone: 'svc task lists the tasks.',
-  whenNothing: 'This is not the id of a task: svc task lists them.',
+  whenGone: say('gone.tasks'),
+  whenNothing: say('nothing.task'),
   named: 'task' as const,
 };
 
@@ -78,7 +79,7 @@ export async function everythingIn(
 }
 
 const command = commandsOf(routes, words);
-const id = { id: { of: 'id', summary: 'its id from the list, or the beginning of it' } } as const;
+const id = { id: 'id' } as const;
 
 /** A day that is typed means its end. */
 const fields = { due: { of: 'dueAt', day: 'ends' }, parent: 'parentId', tag: 'tags' } as const;
@@ -87,19 +88,15 @@ const list = {
   options: { words: 'q', tag: { of: 'tag', repeats: true } },
   sends: { query: { limit: 200 } },
   columns: ['taskId', stateOf, 'priority', 'title', assigned, due, 'tags'],
-  none: 'There are no such tasks.',
+  none: say('none.tasks'),
 } as const;
 
 export const tasks: readonly CommandRow<TaskVerbs>[] = [
   {
-    ...command('task', 'tasks.list', {
-      ...list,
-      summary: 'Print tasks; add, change, complete, stop and delete them.',
-    }),
+    ...command('task', 'tasks.list', list),
     commands: [
-      command('list', 'tasks.list', { ...list, summary: 'Print tasks, the newest first.' }),
+      command('list', 'tasks.list', list),
       command('add', 'tasks.create', {
-        summary: 'Add a task. The agent works on those with --assignee agent while an engine runs.',
         args: { title: 'title' },
         options: fields,
         lines: inFull,
@@ -107,13 +104,11 @@ export const tasks: readonly CommandRow<TaskVerbs>[] = [
       {
         kind: 'command',
         name: 'show',
-        summary: 'Print a task in full.',
-        args: [{ name: 'id', summary: id.id.summary }],
+        args: [{ name: 'id' }],
         json: true,
         handle: ({ task }, { args: [one = ''], json }) => task.show({ id: one, json }),
       },
       command('set', 'tasks.set', {
-        summary: 'Change a task. Given to the agent, also once more, the agent works on it.',
         args: id,
         options: fields,
         lines: inFull,
@@ -121,18 +116,15 @@ export const tasks: readonly CommandRow<TaskVerbs>[] = [
       {
         kind: 'command',
         name: 'done',
-        summary: 'Mark a task as completed, and what is open in it.',
-        args: [{ name: 'id', summary: id.id.summary }],
+        args: [{ name: 'id' }],
         json: true,
         handle: ({ task }, { args: [one = ''], json }) => task.done({ id: one, json }),
       },
       command('stop', 'tasks.stop', {
-        summary: 'Ask the work on a task, a trigger or a run to stop.',
         args: id,
         lines: () => ['It is asked to stop. svc task and svc trigger show when it has.'],
       }),
       command('remove', 'tasks.delete', {
-        summary: 'Delete a task and everything in it; asks first if there is something in it.',
         args: id,
         asksFirst: async (client, { params }) => {
           const { taskId, title } = await client['tasks.get']({ params });

@@ -6,19 +6,19 @@ import { tools as toolRoutes } from '../http/tools.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
-import { ABOUT_SWITCHES, switchesFrom, switchLines, switchOptions } from './switches.ts';
+import { switchesFrom, switchLines, switchOptions } from './switches.ts';
+import { say } from './says.ts';
 
 export const words = {
-  whenGone: 'Try again.',
-  whenNothing:
-    'This is not the id of a thread: svc threads lists them, and svc threads --archived all of them.',
+  whenGone: say('gone.threads'),
+  whenNothing: say('nothing.thread'),
 };
 const command = commandsOf(routes, words);
 const ofFolders = commandsOf(folderRoutes, words);
 
 const ofTools = commandsOf(toolRoutes, {
-  whenGone: 'Try again.',
-  whenNothing: 'This is not the id of a thread: svc threads lists them.',
+  whenGone: say('gone.threads'),
+  whenNothing: say('nothing.thread_with_tools'),
 });
 
 /** The implementations; each resolves to the exit code. */
@@ -46,11 +46,11 @@ const windowLines = ({
 const list = {
   options: {
     archived: 'includeArchived',
-    folder: { of: 'folder', value: 'name', summary: 'only those in this folder' },
+    folder: { of: 'folder', value: 'name' },
   },
   sends: { query: { limit: 200 } },
   columns: ['threadId', 'updatedAt', 'archived', 'title'],
-  none: 'No threads found.',
+  none: say('none.threads'),
 } as const;
 
 type Message = AnswerOf<(typeof routes)['threads.messages']>['messages'][number];
@@ -96,37 +96,27 @@ export const threads: readonly CommandRow<ThreadVerbs>[] = [
   {
     ...command('threads', 'threads.list', {
       ...list,
-      summary: 'Print the threads, newest first; show the messages of one.',
       place: 5,
     }),
     commands: [
-      command('list', 'threads.list', {
-        ...list,
-        summary: 'Print the threads, newest first: id, last change, title.',
-      }),
+      command('list', 'threads.list', list),
       command('show', 'threads.messages', {
-        summary:
-          'Print the messages of a thread, oldest first; calls of tools and their results are shortened.',
-        args: { id: { of: 'id', summary: 'the id of a thread' } },
         options: {
-          after: { of: 'after', summary: 'only the messages after this one' },
-          before: { of: 'before', summary: 'only the last messages before this one' },
+          after: 'after',
+          before: 'before',
         },
         sends: { query: { limit: 200 } },
-        help: '\nContinue a thread with svc chat --thread <id>.',
         lines: ({ messages }) => messages.flatMap(inWords),
-        none: 'No messages found.',
+        none: say('none.messages'),
       }),
       {
         kind: 'command',
         name: 'save',
-        summary: 'Keep a thread as Markdown with its files, in a zip.',
         json: true,
         args: [
-          { name: 'id', summary: 'the id of a thread' },
+          { name: 'id' },
           {
             name: 'file',
-            summary: 'the new file; <id>.zip in the current folder by default',
             optional: true,
           },
         ],
@@ -134,73 +124,57 @@ export const threads: readonly CommandRow<ThreadVerbs>[] = [
           verbs.save({ id, file: file ?? null, json }),
       },
       command('version', 'threads.show', {
-        summary:
-          'Show and continue, of messages with several versions, the one that this message belongs to.',
         args: {
-          id: { of: 'id', summary: 'the id of a thread' },
-          message: { of: 'seq', summary: 'the number of a message, as svc threads show prints it' },
+          id: 'id',
+          message: 'seq',
         },
         head: ['threadId', 'title'],
       }),
       command('set', 'threads.set', {
-        summary: 'Give a thread a title, or instructions of yours that hold in it alone.',
-        args: { id: { of: 'id', summary: 'the id of a thread' } },
         options: {
-          title: { of: 'title', summary: 'what it is called' },
+          title: 'title',
           instructions: {
             of: 'instructions',
             value: 'text',
-            summary: 'what you want of the agent in it, from its next message on; or none',
           },
         },
         without: ['archived', 'tools'],
         changes: true,
-        help: `
-What you want of the agent in all conversations is set with svc config set instructions TEXT.`,
         head: ['threadId', 'title'],
         lines: ({ instructions }) => instructions?.split('\n') ?? [],
       }),
       ofFolders('pin', 'folders.place', {
-        summary: 'Put threads at the beginning of the list.',
-        args: { thread: { of: 'threadIds', summary: 'the id of a thread', many: true, required: true } },
+        args: { thread: { of: 'threadIds', many: true, required: true } },
         only: true,
         sends: { body: { pinned: true } },
         columns: ['threadId', 'title'],
       }),
       ofFolders('unpin', 'folders.place', {
-        summary: 'Put threads back among the others.',
-        args: { thread: { of: 'threadIds', summary: 'the id of a thread', many: true, required: true } },
+        args: { thread: { of: 'threadIds', many: true, required: true } },
         only: true,
         sends: { body: { pinned: false } },
         columns: ['threadId', 'title'],
       }),
       ofFolders('move', 'folders.place', {
-        summary: 'Move threads into a folder, or out of theirs.',
         args: {
           folder: {
             of: 'folder',
-            summary: 'its name, a new one, too; or none',
             required: true,
           },
-          thread: { of: 'threadIds', summary: 'the id of a thread', many: true, required: true },
+          thread: { of: 'threadIds', many: true, required: true },
         },
         only: true,
         columns: ['threadId', 'title'],
       }),
       ofFolders('folders', 'folders.list', {
-        summary: 'Print the folders, and how many threads are in each.',
         columns: ['folder', ({ threads }) => String(threads)],
-        none: 'There are no folders.',
+        none: say('none.folders'),
       }),
       command('instructions', 'threads.get', {
-        summary: 'Print your instructions for a thread.',
-        args: { id: { of: 'id', summary: 'the id of a thread' } },
         lines: ({ instructions }) => instructions?.split('\n') ?? [],
-        none: 'It has none.',
+        none: say('none.instructions'),
       }),
       ofTools('tools', 'threads.tools', {
-        summary: 'Print which tools a thread has, and what they cost of the model’s window.',
-        args: { id: { of: 'id', summary: 'the id of a thread' } },
         columns: [
           ({ name }) => name,
           ({ state }) => STATES[state],
@@ -210,18 +184,14 @@ What you want of the agent in all conversations is set with svc config set instr
         lines: windowLines,
       }),
       command('switch', 'threads.set', {
-        summary:
-          'Switch families of tools, or tool servers, on or off in a thread, from its next message on.',
-        args: { id: { of: 'id', summary: 'the id of a thread' } },
         only: true,
         more: {
           options: switchOptions,
           body: switchesFrom,
         },
         changes: true,
-        help: ABOUT_SWITCHES,
         lines: ({ tools }) => switchLines(tools),
-        none: 'All tools are offered when they are needed.',
+        none: say('none.switches'),
       }),
     ],
   },

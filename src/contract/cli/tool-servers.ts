@@ -2,13 +2,14 @@ import type { Json } from '../../core/kernel/json.ts';
 import { quotedJson } from '../../core/kernel/quoted.ts';
 import type { AnswerOf } from '../client.ts';
 import { toolServers as routes } from '../http/tool-servers.ts';
-import type { CommandInput, CommandRow, Line, RouteCommand, Said } from './command.ts';
+import type { CommandInput, CommandRow, Line, RouteCommand } from './command.ts';
 import { carriedOut, commandsOf } from './from-route.ts';
 import { shellWord } from '../../core/kernel/shell-word.ts';
+import { say } from './says.ts';
 
 const command = commandsOf(routes, {
-  whenGone: 'svc mcp shows how the servers stand.',
-  whenNothing: 'This is not the name of a tool server: svc mcp lists them.',
+  whenGone: say('gone.tool_servers'),
+  whenNothing: say('nothing.tool_server'),
 });
 
 type Server = AnswerOf<(typeof routes)['tool-servers.get']>;
@@ -79,14 +80,6 @@ function toolInFull(tool: Server['tools'][number], isConnected: boolean): readon
 /** With invisible characters spelled out, so that two definitions that differ look different. */
 const inJson = (value: unknown): string => quotedJson(value as Json, Number.MAX_SAFE_INTEGER);
 
-const serverName: Said = { name: 'name', summary: 'which one' };
-
-const ADD_HELP = `
-A server with an address, or a program of this machine that the engine starts (write -- before its arguments that begin with a hyphen):
-  svc mcp add notes https://mcp.example.com/mcp
-  svc mcp add files --command npx -- -y @modelcontextprotocol/server-filesystem /home/me/documents
-The program is started without the engine's environment, and reads and changes what you can.`;
-
 /** The implementation; it resolves to the exit code. */
 interface Verbs {
   readonly ask: (route: RouteCommand, input: CommandInput) => Promise<number>;
@@ -97,54 +90,35 @@ interface Verbs {
 const list = {
   columns: ['name', standing, toolsIn, 'place'],
   lines: ({ problems }: { readonly problems: readonly string[] }) => problems,
-  none: 'There is no tool server.',
+  none: say('none.tool_servers'),
 } as const;
-const which = { name: { of: 'name', summary: serverName.summary } } as const;
 
-export const listToolServers = command('list', 'tool-servers.list', {
-  ...list,
-  summary: 'Print the tool servers, and how the engine stands with each.',
-});
+export const listToolServers = command('list', 'tool-servers.list', list);
 export const removeToolServer = command('remove', 'tool-servers.remove', {
-  summary: 'Remove a tool server and end its connection.',
-  args: which,
-  done: 'It is removed, and its connection has ended.',
+  done: say('done.tool_server_removed'),
 });
 
 const adding = {
   without: ['test'],
   more: {
-    switches: [
-      { name: 'command', summary: 'it is a program of this machine, which the engine starts' },
-      { name: 'untested', summary: 'add it without trying whether it is there' },
-    ],
+    switches: [{ name: 'command' }, { name: 'untested' }],
     body: ({ switches }: CommandInput) => (switches.has('untested') ? { test: false } : {}),
   },
-  hints: { option: 'Write -- before the arguments of a program that begin with a hyphen.' },
-  help: ADD_HELP,
   lines: added,
 } as const;
-const ADDS = 'Add a tool server by its address, or by the command that starts it.';
-const server = { name: { of: 'name', summary: 'a name of your choice' } } as const;
-const PLACE = 'its address, or the program with its arguments';
+const server = { name: 'name' } as const;
 
 export const addToolServer = command('add', 'tool-servers.add', {
   ...adding,
-  summary: ADDS,
-  args: { ...server, place: { of: 'url', summary: PLACE, many: true } },
+  args: { ...server, place: { of: 'url', many: true } },
 });
 const addProgram = command('add', 'tool-servers.add-command', {
   ...adding,
-  summary: ADDS,
-  args: { ...server, place: { of: 'command', summary: PLACE, many: true } },
+  args: { ...server, place: { of: 'command', many: true } },
 });
 const login = command('login', 'tool-servers.signIn', {
-  summary: 'Sign in to a tool server that asks for it: prints the address to open, or takes a token.',
-  args: which,
   more: {
-    switches: [
-      { name: 'token', summary: 'take a token instead: prompts for it without echo, or reads it from stdin' },
-    ],
+    switches: [{ name: 'token' }],
   },
   lines: ({ url, until }) => [
     'Open this address in a browser on this machine and sign in there:',
@@ -155,32 +129,23 @@ const login = command('login', 'tool-servers.signIn', {
 
 export const toolServers: readonly CommandRow<Verbs>[] = [
   {
-    ...command('mcp', 'tool-servers.list', {
-      ...list,
-      summary: 'Print the tool servers that the agent uses; add, show, test, accept or remove one.',
-    }),
+    ...command('mcp', 'tool-servers.list', list),
     commands: [
       listToolServers,
       carriedOut<Verbs>(addToolServer, ({ ask }, input) =>
         ask((input.switches.has('command') ? addProgram : addToolServer).asks!, input),
       ),
       command('show', 'tool-servers.get', {
-        summary: 'Print one tool server with all its tools, and what has changed in them.',
-        args: which,
         lines: inFull,
       }),
       command('test', 'tool-servers.test', {
-        summary: 'Connect to a tool server anew, and read its list of tools.',
-        args: which,
         head: ['name', standing, toolsIn, 'place'],
       }),
       command('accept', 'tool-servers.accept', {
-        summary: 'Accept the tools of a server as svc mcp show has printed them, all or some.',
         args: {
-          ...which,
+          name: 'name',
           tools: {
             of: 'tools',
-            summary: 'which ones; all if none is named',
             many: true,
             read: (name) => ({ name }),
           },
@@ -189,7 +154,6 @@ export const toolServers: readonly CommandRow<Verbs>[] = [
           seen: {
             of: 'seen',
             value: 'digest',
-            summary: 'what svc mcp show printed last, so that nothing else is accepted',
           },
         },
         lines: (server) => [
@@ -200,8 +164,6 @@ export const toolServers: readonly CommandRow<Verbs>[] = [
         input.switches.has('token') ? toolServerToken(input.args[0] ?? '') : ask(login.asks!, input),
       ),
       command('logout', 'tool-servers.signOut', {
-        summary: 'Forget the login at a tool server.',
-        args: which,
         lines: (server) => [`The login at ${server.name} is forgotten.`],
       }),
       removeToolServer,

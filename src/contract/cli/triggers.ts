@@ -6,10 +6,11 @@ import type { CommandInput, CommandRow, Line } from './command.ts';
 import { carriedOut, commandsOf, numberFrom } from './from-route.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
 import { localMinute, minuteIn } from './local-time.ts';
+import { say } from './says.ts';
 
 const words = {
-  whenGone: 'svc trigger shows how the triggers stand.',
-  whenNothing: 'This is not the id of a trigger: svc trigger lists them.',
+  whenGone: say('gone.triggers'),
+  whenNothing: say('nothing.trigger'),
   named: 'trigger' as const,
 };
 
@@ -111,18 +112,16 @@ const expectationIn = (input: CommandInput) => {
   return expectation === undefined ? {} : { expectation };
 };
 
-const FILE = 'success is that this file of the workspace is there';
 const EXPECTATION = [
-  { name: 'expect-file', value: 'path', summary: FILE },
-  { name: 'expect-changed', value: 'path', summary: `${FILE}, and is another one than before` },
-  { name: 'expect-words', value: 'text', summary: 'success is that the answer has these words' },
-  { name: 'expect-pattern', value: 'regex', summary: 'success is that this pattern is found in the answer' },
+  { name: 'expect-file', value: 'path' },
+  { name: 'expect-changed', value: 'path' },
+  { name: 'expect-words', value: 'text' },
+  { name: 'expect-pattern', value: 'regex' },
   {
     name: 'expect-status',
     value: 'status',
-    summary: 'success is that --expect-url answers with this status',
   },
-  { name: 'expect-url', value: 'address', summary: 'the page that --expect-status is about' },
+  { name: 'expect-url', value: 'address' },
 ] as const;
 const ONE_EXPECTATION = EXPECTATION.map(({ name }) => name).filter((name) => name !== 'expect-url');
 
@@ -139,7 +138,7 @@ const options = {
 } as const;
 
 const id = {
-  id: { of: 'id', summary: 'its id from the list, the beginning of it, or its title' },
+  id: 'id',
 } as const;
 const command = commandsOf(routes, words);
 const ofTasks = commandsOf(taskRoutes, words);
@@ -159,31 +158,25 @@ const list = {
     (one: Listed) => (one.owner === null ? state(one) : ''),
     (one: Listed) => (one.owner === null ? last(one) : ''),
   ],
-  none: 'There are no triggers.',
+  none: say('none.triggers'),
 } as const;
 
-const setting = (name: string, summary: string, body: { enabled: boolean }) =>
+const setting = (name: string, body: { enabled: boolean }) =>
   command(name, 'triggers.set', {
-    summary,
     args: id,
     only: true,
     sends: { body },
     columns,
   });
 
-const SCHEDULE = { value: 'when', summary: 'like "0 8 * * mon-fri", "every 30m", "at 2027-01-31 09:00"' };
+const SCHEDULE = { value: 'when' };
 
 const draft = command('add', 'triggers.create', {
-  summary: 'Add something that happens by itself: shows when, and what it may do, then asks.',
   args: { title: 'title' },
   options: { workflow: 'workflowId', schedule: { of: 'schedule', ...SCHEDULE }, ...options },
   without: ['kind', 'effect', 'runAt'],
   more: {
-    switches: [
-      { name: 'remind', summary: 'only show a notice, instead of running the agent' },
-      { name: 'backup', summary: 'make a backup, instead of running the agent' },
-      { name: 'yes', summary: 'do not ask' },
-    ],
+    switches: [{ name: 'remind' }, { name: 'backup' }, { name: 'yes' }],
     options: [PARAMETER, ...EXPECTATION],
     body: (input) => {
       const parameters = parametersFrom(input);
@@ -201,17 +194,10 @@ const draft = command('add', 'triggers.create', {
 
 export const triggers: readonly CommandRow<TriggerVerbs>[] = [
   {
-    ...command('trigger', 'triggers.list', {
-      ...list,
-      summary: 'Print what happens by itself; add, test, run, pause, stop and delete it.',
-    }),
+    ...command('trigger', 'triggers.list', list),
     commands: [
-      command('list', 'triggers.list', {
-        ...list,
-        summary: 'Print schedules, watches and reminders, and how each went the last time.',
-      }),
+      command('list', 'triggers.list', list),
       command('preview', 'triggers.preview', {
-        summary: 'Print the next times of a schedule; nothing is saved.',
         args: { schedule: { of: 'schedule', ...SCHEDULE } },
         lines: ({ words: inWords, timeZone, times }) => [
           `${inWords} (${timeZone})`,
@@ -222,8 +208,6 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
         verbs.addTrigger({ trigger: body as TriggerToAdd, yes: switches.has('yes'), json }),
       ),
       command('set', 'triggers.set', {
-        summary:
-          'Change a trigger: when, what, what it may do. A list that is given replaces the one before.',
         args: id,
         options: { title: 'title', schedule: { of: 'schedule', ...SCHEDULE }, ...options },
         without: ['runAt', 'enabled', 'confirmed', 'seenAt'],
@@ -232,18 +216,15 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
         lines: inFull,
       }),
       command('show', 'triggers.get', {
-        summary: 'Print a trigger in full: what it does, what it may do, how it went.',
         args: id,
         lines: inFull,
       }),
       command('history', 'triggers.runs', {
-        summary: 'Print each time that it ran, the newest first.',
         args: id,
         columns: ['dueAt', ({ cause }) => (cause === 'due' ? '' : cause), outcome, 'costUsd'],
-        none: 'It has not run yet.',
+        none: say('none.trigger_runs'),
       }),
       command('test', 'triggers.test', {
-        summary: 'Try it now: nothing that changes or sends anything is carried out, but it is listed.',
         args: id,
         lines: () => ['It is tried. svc trigger history shows what it would have done.'],
       }),
@@ -252,7 +233,6 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
         lines: () => ['It has begun. svc trigger history shows how it goes.'],
       }),
       command('confirm', 'triggers.set', {
-        summary: 'Agree to a trigger that waits for you: shows what it is and may do, then asks.',
         args: id,
         only: true,
         sends: { body: { confirmed: true } },
@@ -270,32 +250,28 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
           };
         },
       }),
-      setting('pause', 'Let it not happen until it is resumed.', { enabled: false }),
-      setting('resume', 'Let it happen again.', { enabled: true }),
+      setting('pause', { enabled: false }),
+      setting('resume', { enabled: true }),
       ofTasks('stop', 'tasks.stop', {
-        summary: 'Stop what it does now.',
         args: id,
         lines: () => ['It is asked to stop. svc trigger shows when it has.'],
       }),
       command('remove', 'triggers.delete', {
-        summary: 'Delete a trigger, its history and what it was allowed. Its conversation stays.',
         args: id,
-        done: 'Deleted.',
+        done: say('done.deleted'),
       }),
       ofNotices('notices', 'notices.list', {
-        summary: 'Print the notices of triggers.',
         sends: { query: { limit: 200 } },
         lines: ({ notices }) =>
           notices.flatMap((notice): Line[] => [
             [notice.noticeId, localMinute(notice.createdAt), notice.title, notice.text],
             ...howToOpen(notice),
           ]),
-        none: 'There is no notice.',
+        none: say('none.notices'),
       }),
       ofNotices('dismiss', 'notices.dismiss', {
-        summary: 'Dismiss a notice.',
-        args: { notice: { of: 'id', summary: 'its id from svc trigger notices' } },
-        done: 'Dismissed.',
+        args: { notice: 'id' },
+        done: say('done.dismissed'),
       }),
     ],
   },

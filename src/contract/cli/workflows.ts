@@ -6,10 +6,11 @@ import { commandsOf } from './from-route.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
 import { seconds, usdOrNone } from './amounts.ts';
 import { localMinute } from './local-time.ts';
+import { say } from './says.ts';
 
 export const words = {
-  whenGone: 'svc workflow runs shows how far it has come; a run goes on when an engine runs again.',
-  whenNothing: 'This is not the id of a workflow or of a run: svc workflow and svc workflow runs list them.',
+  whenGone: say('gone.workflows'),
+  whenNothing: say('nothing.workflow'),
 };
 
 type Workflow = AnswerOf<(typeof routes)['workflows.definition']>;
@@ -96,54 +97,39 @@ const inFull = (workflow: Workflow): readonly Line[] => [
 
 const command = commandsOf(routes, words);
 const ofTasks = commandsOf(taskRoutes, words);
-const ofWorkflow = { name: 'id', summary: 'the id of the workflow, or the beginning of it' } as const;
-const ofRun = { name: 'run', summary: 'the id of the run, or the beginning of it' } as const;
-const workflow = { id: { of: 'id', summary: ofWorkflow.summary } } as const;
-const LEAVE = { name: 'leave', summary: 'start it and return at once; it goes on in the engine' } as const;
+const ofWorkflow = { name: 'id' } as const;
+const ofRun = { name: 'run' } as const;
+const workflow = { id: 'id' } as const;
+const LEAVE = { name: 'leave' } as const;
 
 const list = {
   sends: { query: { limit: 200 } },
   lines: ({ workflowDefinitions }: { readonly workflowDefinitions: readonly Workflow[] }) =>
     workflowDefinitions.map(lineOf),
-  none: 'There are no workflows. Ask the agent to save one, or add one from a file: svc workflow add FILE.',
+  none: say('none.workflows'),
 };
-
-const ABOUT_FILES = `
-The file is JSON, as svc workflow show ID --json prints it, of which these parts count:
-  {"name": "Weekly report",
-   "parameters": [{"name": "week"}],
-   "steps": [{"stepId": "gather", "task": "Gather what happened in the week."},
-             {"stepId": "write", "task": "Write report.md.", "dependsOn": ["gather"]}],
-   "permissions": {"folders": ["reports"]}}`;
 
 export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
   {
-    ...command('workflow', 'workflows.definitions', {
-      ...list,
-      summary: 'Print saved work in steps; add, run, follow, retry, stop and delete it.',
-    }),
+    ...command('workflow', 'workflows.definitions', list),
     commands: [
-      command('list', 'workflows.definitions', { ...list, summary: 'Print the saved workflows.' }),
+      command('list', 'workflows.definitions', list),
       command('show', 'workflows.definition', {
-        summary: 'Print a workflow in full: its steps, what a run may do and can cost.',
         args: workflow,
         lines: inFull,
       }),
       {
         kind: 'command',
         name: 'add',
-        summary: 'Save a workflow from a file: shows what a run may do and can cost, then asks.',
-        args: [{ name: 'file', summary: 'its path; - reads stdin' }],
-        switches: [{ name: 'yes', summary: 'do not ask' }],
+        args: [{ name: 'file' }],
+        switches: [{ name: 'yes' }],
         json: true,
-        help: ABOUT_FILES,
         handle: ({ workflow }, { args: [file = ''], switches, json }) =>
           workflow.add({ file, yes: switches.has('yes'), json }),
       },
       {
         kind: 'command',
         name: 'run',
-        summary: 'Run a workflow, and follow it to its end.',
         args: [ofWorkflow],
         options: [PARAMETER],
         switches: [LEAVE],
@@ -157,16 +143,14 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
           }),
       },
       command('runs', 'workflows.list', {
-        summary: 'Print the runs of workflows, the newest first.',
         options: { workflow: { of: 'workflowId', value: 'id' } },
         sends: { query: { limit: 200 } },
         lines: ({ workflows: all }) => all.map(lineOfRun),
-        none: 'No workflow has run.',
+        none: say('none.workflow_runs'),
       }),
       {
         kind: 'command',
         name: 'status',
-        summary: 'Print how far each step of a run has come, and the results.',
         args: [ofRun],
         json: true,
         handle: ({ workflow }, { args: [id = ''], json }) => workflow.status({ id, json }),
@@ -174,7 +158,6 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
       {
         kind: 'command',
         name: 'follow',
-        summary: 'Follow a run to its end.',
         args: [ofRun],
         json: true,
         handle: ({ workflow }, { args: [id = ''], json }) => workflow.follow({ id, json }),
@@ -182,7 +165,6 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
       {
         kind: 'command',
         name: 'retry',
-        summary: 'Do the steps once more that did not succeed, and follow the run to its end.',
         args: [ofRun],
         switches: [LEAVE],
         json: true,
@@ -190,12 +172,10 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
           workflow.retry({ id, isLeft: switches.has('leave'), json }),
       },
       ofTasks('stop', 'tasks.stop', {
-        summary: 'Ask a run to stop.',
-        args: { run: { of: 'id', summary: ofRun.summary } },
+        args: { run: 'id' },
         lines: () => ['It is asked to stop. svc workflow status shows when it has.'],
       }),
       command('stats', 'workflows.stats.steps', {
-        summary: 'Print how often each step ran and failed, how long it took and what it cost.',
         sends: { query: { limit: 200 } },
         lines: ({ stats }) =>
           stats.map(
@@ -219,18 +199,14 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
               usdOrNone(avgCostUsd, priceKnown),
             ],
           ),
-        none: 'No step has ended in the last 30 days.',
+        none: say('none.workflow_steps'),
       }),
       command('remove', 'workflows.delete', {
-        summary: 'Delete a workflow and what it was allowed. Its runs stay.',
         args: workflow,
         options: {
-          'pause-triggers': {
-            of: 'pauseTriggers',
-            summary: 'pause the triggers that carry it out, instead of refusing',
-          },
+          'pause-triggers': 'pauseTriggers',
         },
-        done: 'Deleted.',
+        done: say('done.deleted'),
       }),
     ],
   },

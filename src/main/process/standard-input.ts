@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { addAbortSignal, Writable, type Readable } from 'node:stream';
 import { WrongOption } from '../../contract/cli/command.ts';
+import { say } from '../../contract/cli/says.ts';
 import { withoutCutLetters } from '../../contract/folded-letters.ts';
 import { textBeginning, textIn } from '../../core/kernel/file-text.ts';
 import { configLimits } from '../../core/instance/config/limits.ts';
@@ -21,7 +22,7 @@ export async function textFrom(stream: Readable, stop: AbortSignal): Promise<str
     }
     const read = withoutCutLetters(Buffer.concat(pieces));
     const text = (bytes > MOST_BYTES ? textBeginning(read) : textIn(read))?.text;
-    if (text === undefined) throw new WrongOption('stdin is no text that can be read. Send it in UTF-8.');
+    if (text === undefined) throw new WrongOption(say('terminal.stdin_no_text'));
     return text;
   } catch (error) {
     if (stop.aborted) return null;

@@ -1,7 +1,7 @@
 import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
-import { commands } from '../../../src/contract/cli/commands.ts';
+import { say } from '../../../src/contract/cli/says.ts';
 import { commandsOf } from '../../../src/contract/cli/from-route.ts';
 import { type CommandInput, NothingToChange, WrongOption } from '../../../src/contract/cli/command.ts';
 import { json } from '../../../src/contract/row.ts';
@@ -42,7 +42,7 @@ const routes = {
     handle: () => Promise.resolve({ shelfId: '1', title: '', full: false }),
   }),
 };
-const command = commandsOf(routes, { whenGone: 'Look again.' });
+const command = commandsOf(routes, { whenGone: say('gone.threads') });
 
 const typed = (
   args: readonly string[],
@@ -131,21 +131,4 @@ describe('a command that comes from its route', () => {
     });
     expect(list.asks?.request?.(typed([]))).toEqual({ query: { limit: 200 } });
   });
-});
-
-it('says of every command, argument, switch and option what it is', () => {
-  type Named = { readonly name: string; readonly summary: string };
-  type Row = Named & {
-    readonly args?: readonly Named[];
-    readonly switches?: readonly Named[];
-    readonly options?: readonly Named[];
-    readonly commands?: readonly Row[];
-  };
-  const unsaid = (row: Row, path: string): readonly string[] => [
-    ...[row, ...(row.args ?? []), ...(row.switches ?? []), ...(row.options ?? [])]
-      .filter(({ summary }) => summary.trim() === '')
-      .map(({ name }) => `${path}: ${name}`),
-    ...(row.commands ?? []).flatMap((below) => unsaid(below, `${path} ${below.name}`)),
-  ];
-  expect(commands.flatMap((row) => unsaid(row, row.name))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { say } from '../../../src/contract/cli/says.ts';
 import { expect, test } from '@jest/globals';
 import { agentToolBox } from '../../../src/adapters/in/agent/tool-box.ts';
 import { trusted, modelText, type Renderers } from '../../../src/adapters/in/agent/model-text.ts';
@@ -57,7 +58,7 @@ test('a renderer for another result, or with text of undeclared origin, does not
 });
 
 test('a command for an unknown route or member, or with another answer, does not compile', () => {
-  const command = commandsOf(consents, { whenGone: '' });
+  const command = commandsOf(consents, { whenGone: say('gone.consents') });
   expect(command('revoke', 'consents.revoke', {}).asks?.calls).toBe('consents.revoke');
   // @ts-expect-error there is no such route
   expect(() => command('list', 'consents.lst', {})).toThrow();

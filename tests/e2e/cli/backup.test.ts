@@ -1,3 +1,5 @@
+import { say } from '../../../src/contract/cli/says.ts';
+import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import {
   cpSync,
   existsSync,
@@ -160,9 +162,10 @@ describe('svc backup', () => {
 test('the bar is one line of a terminal, and elsewhere one line for each phase', () => {
   const said = (isTerminal: boolean) => {
     let text = '';
-    const bar = progressBar((piece) => (text += piece), isTerminal);
-    for (const doneBytes of [0, 2 ** 20]) bar.show({ what: 'Copying', doneBytes, totalBytes: 4 * 2 ** 20 });
-    bar.show({ what: 'Checking', doneBytes: 0, totalBytes: 0 });
+    const bar = progressBar((piece) => (text += piece), isTerminal, englishTeller);
+    for (const doneBytes of [0, 2 ** 20])
+      bar.show({ what: say('terminal.copying'), doneBytes, totalBytes: 4 * 2 ** 20 });
+    bar.show({ what: say('terminal.checking'), doneBytes: 0, totalBytes: 0 });
     bar.clear();
     return text;
   };

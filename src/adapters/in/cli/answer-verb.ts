@@ -12,6 +12,7 @@ import type { Attached, EngineClient } from './attach.ts';
 import { declinesOf, followTask, startTask, type TaskTerminal } from './run-task.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface AnswerVerbDeps extends Pick<TaskTerminal, 'tty' | 'out' | 'err' | 'readLines' | 'tell'> {
   readonly attachedOrLooking: () => Promise<Attached>;
@@ -37,25 +38,24 @@ export const answerPrompt =
       wasRefused = true;
     };
     const refuseCount = (prompt: WaitingPrompt | LeftPrompt) =>
-      refuse(
-        `it asks ${questionsIn(prompt).length} questions: give one word or quoted text for each, and ${SKIPPED} to skip one.`,
-      );
+      refuse(tell(sayOf('terminal.answer_each', { n: questionsIn(prompt).length, skip: SKIPPED })));
 
     async function secretSaved(client: EngineClient, prompt: WaitingPrompt): Promise<void> {
       const { name = '', promptId, threadId } = prompt;
       const typed = words.join(' ').trim().toLowerCase();
       const saved = typed === 'saved';
-      if (!saved && typed !== 'no')
-        return refuse(
-          `a secret is not typed here. Store it with svc secret set ${name}, and then: svc answer ${id} saved (or no, not to give it).`,
-        );
+      if (!saved && typed !== 'no') return refuse(tell(sayOf('terminal.answer_secret', { name, id })));
       const { secrets } = await client['secrets.list']();
       if (saved && !secrets.some((secret) => secret.name === name))
-        return refuse(`${name} is not stored yet: svc secret set ${name}`);
+        return refuse(tell(sayOf('terminal.secret_not_stored', { name })));
       const body = { saved, promptId };
       const { duplicate } = await client['threads.secret-saved']({ params: { id: threadId }, body });
       say(
-        duplicate ? ELSEWHERE : saved ? 'The run goes on with the secret.' : 'It is told that it gets none.',
+        duplicate
+          ? tell(sayOf('terminal.answered_elsewhere'))
+          : saved
+            ? tell(sayOf('terminal.goes_on_with_secret'))
+            : tell(sayOf('terminal.gets_none')),
       );
     }
 
@@ -75,7 +75,7 @@ export const answerPrompt =
         params: { id: threadId },
         body: { answer, promptId },
       });
-      say(duplicate ? ELSEWHERE : 'Answered. The run goes on.');
+      say(duplicate ? tell(sayOf('terminal.answered_elsewhere')) : tell(sayOf('terminal.answered')));
     }
 
     async function goOn(engine: Attached, left: LeftPrompt): Promise<void> {
@@ -83,7 +83,7 @@ export const answerPrompt =
       if (answers === null) return refuseCount(left);
       const { sessionId } = await engine.client['sessions.create']({ body: { threadId: left.threadId } });
       const task = asTask(left, answers);
-      if (task === '') return refuse('an answer needs words.');
+      if (task === '') return refuse(tell(sayOf('terminal.answer_needs_words')));
       const started = await startTask(engine, { sessionId, task, key: left.promptId });
       const terminal = { ...deps, json: false, declines: declinesOf(undefined) };
       ofRun = await followTask(started, terminal, interrupted);
@@ -93,8 +93,8 @@ export const answerPrompt =
       attachedOrOwn: attachedOrLooking,
       err,
       tell,
-      whenGone: 'svc waiting shows whether it still waits.',
-      whenNothing: 'This is not the id of a question: svc waiting lists them.',
+      whenGone: sayOf('gone.answer'),
+      whenNothing: sayOf('nothing.question'),
     });
     const code = await ask(async (engine) => {
       const { client } = engine;
@@ -103,11 +103,10 @@ export const answerPrompt =
       const typed = id.toLowerCase();
       const exact = all.find(({ promptId }) => promptId === typed);
       const found = exact ? [exact] : all.filter(({ promptId }) => promptId.startsWith(typed));
-      if (typed.length < LEAST) return refuse(`give at least ${LEAST} characters of the id.`);
+      if (typed.length < LEAST) return refuse(tell(sayOf('terminal.id_too_short', { least: LEAST })));
       const [prompt, other] = found;
-      if (!prompt) return refuse('no question that waits has this id: svc waiting lists them.');
-      if (other)
-        return refuse('several questions begin like this: svc waiting shows how much of the id it takes.');
+      if (!prompt) return refuse(tell(sayOf('terminal.no_such_question')));
+      if (other) return refuse(tell(sayOf('terminal.several_questions')));
       const isWaiting = (one: WaitingPrompt | LeftPrompt): one is WaitingPrompt => 'promptType' in one;
       if (!isWaiting(prompt)) return await goOn(engine, prompt);
       await (prompt.promptType === 'ask_secret' ? secretSaved : reply)(client, prompt);
@@ -115,8 +114,6 @@ export const answerPrompt =
     if (code !== EXIT.done) return code;
     return wasRefused ? EXIT.refused : ofRun;
   };
-
-const ELSEWHERE = 'It was already answered elsewhere.';
 
 interface AllAsked {
   readonly waiting: readonly WaitingPrompt[];

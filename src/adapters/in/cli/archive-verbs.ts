@@ -1,11 +1,12 @@
 import type { BackupVerbs } from '../../../contract/cli/backups.ts';
 import { verdictOf, type BackupVerbDeps } from './backup-verdict.ts';
-import { blobOf, reasonOf, written } from './local-files.ts';
+import { blobOf, unread, written } from './local-files.ts';
 import { onOneLine } from './terminal-text.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 /** `svc backup download` and `upload`: a backup as one file. */
 export function archiveVerbs(deps: BackupVerbDeps): Pick<BackupVerbs, 'download' | 'upload'> {
-  const { out, err, interrupted } = deps;
+  const { out, err, tell, interrupted } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const asked = verdictOf(deps);
 
@@ -15,7 +16,7 @@ export function archiveVerbs(deps: BackupVerbDeps): Pick<BackupVerbs, 'download'
         const path = file ?? `svc-backup-${id}.zip`;
         const { body } = await client['backups.archive']({ params: { id }, signal: interrupted });
         const problem = await written(path, body as AsyncIterable<Uint8Array>);
-        if (problem !== null) return problem;
+        if (problem !== null) return tell(problem);
         out(`${path}\n`);
         return null;
       }),
@@ -23,10 +24,10 @@ export function archiveVerbs(deps: BackupVerbDeps): Pick<BackupVerbs, 'download'
     upload: ({ file }) =>
       asked(async ({ client }) => {
         const body = await blobOf(file);
-        if (!('stream' in body)) return `${file} cannot be read: ${reasonOf(body)}.`;
+        if (!('stream' in body)) return tell(unread(file, body));
         const { backupId } = await client['backups.receive']({ body, signal: interrupted });
         out(`${backupId}\n`);
-        say(`The backup is in the list. Check it with svc backup verify ${backupId}.`);
+        say(tell(sayOf('terminal.backup_added', { backupId })));
         return null;
       }),
   };

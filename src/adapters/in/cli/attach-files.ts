@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { attachmentLimits } from '../../../core/workspace/attachments/limits.ts';
+import type { Says } from '../../../contract/words/says.ts';
 import type { Attached } from './attach.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 /** A file of this machine, read whole. */
 export interface LocalFile {
@@ -9,21 +11,23 @@ export interface LocalFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The files at these paths, or why one cannot be attached, in a sentence. */
-export async function openAttachments(paths: readonly string[]): Promise<readonly LocalFile[] | string> {
+/** The files at these paths, or why one cannot be attached, . */
+export async function openAttachments(paths: readonly string[]): Promise<readonly LocalFile[] | Says> {
   const { perRun, fileBytes } = attachmentLimits;
-  if (paths.length > perRun) return `a task takes ${perRun} files at most, and ${paths.length} are given.`;
+  if (paths.length > perRun) return sayOf('terminal.attach_most', { most: perRun, given: paths.length });
   const files: LocalFile[] = [];
   for (const path of paths) {
     try {
       const found = await stat(path);
-      if (!found.isFile()) return `${path} is no file, so it cannot be attached.`;
+      if (!found.isFile()) return sayOf('terminal.attach_no_file', { path });
       if (found.size > fileBytes)
-        return `${path} has ${found.size} bytes, and a file to attach may have ${fileBytes}. Put it into the workspace and name its path in the task.`;
+        return sayOf('terminal.attach_too_large', { path, bytes: found.size, most: fileBytes });
       files.push({ name: basename(path), bytes: Uint8Array.from(await readFile(path)) });
     } catch (error) {
-      const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
-      return code === 'ENOENT' ? `there is no file ${path}.` : `${path} cannot be read: ${code}.`;
+      const { code = '' } = error as NodeJS.ErrnoException;
+      return code === 'ENOENT'
+        ? sayOf('terminal.no_file', { path })
+        : sayOf('terminal.unread', { path, why: sayOf('terminal.of_code', { code }) });
     }
   }
   return files;

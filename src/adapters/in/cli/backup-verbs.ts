@@ -8,26 +8,26 @@ import { follow, followed } from './follow-backup.ts';
 import { progressBar } from './progress-bar.ts';
 import { restoreVerb } from './restore-verb.ts';
 import { onOneLine } from './terminal-text.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 /** `svc backup`: what takes longer than one answer. */
 export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
-  const { out, err } = deps;
+  const { out, err, tell } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const asked = verdictOf(deps);
   const sayUpload = (backup: Backup): void => {
     const { status } = backup.upload;
-    if (status === 'complete') say('It is in the drive, and its checksums were compared.');
-    else if (status === 'pending' || status === 'uploading')
-      say('It is sent to the drive while an engine runs.');
+    if (status === 'complete') say(tell(sayOf('terminal.sent_and_compared')));
+    else if (status === 'pending' || status === 'uploading') say(tell(sayOf('terminal.sent_while_running')));
   };
   /** In a sentence, why a copy that its owner wants is not in the drive; null if no copy is wanted, or it is in the drive. */
   const notUploaded = (backup: Backup): string | null => {
     const { status, reasons } = backup.upload;
     if (status === 'failed')
-      return `the backup is on this machine alone: it could not be uploaded. ${whyNotInDrive(backup, deps.tell)}`;
+      return tell(sayOf('terminal.upload_impossible', { why: whyNotInDrive(backup, deps.tell) }));
     const isWanted = status === 'skipped' && !reasons.includes('off') && !reasons.includes('hosted');
     return isWanted
-      ? `the backup is on this machine alone: it was not uploaded. ${whyNotInDrive(backup, deps.tell)}`
+      ? tell(sayOf('terminal.upload_left_out', { why: whyNotInDrive(backup, deps.tell) }))
       : null;
   };
 
@@ -35,14 +35,18 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
     create: ({ json }) =>
       asked(async ({ client }) => {
         const { backupId } = await client['backups.create']();
-        const bar = progressBar(err, deps.screen);
+        const bar = progressBar(err, deps.screen, deps.tell);
         await follow(client, backupId, bar, deps.interrupted).finally(() => bar.clear());
         const backup = await client['backups.get']({ params: { id: backupId } });
         if (json) out(`${JSON.stringify(backup)}\n`);
         if (backup.status !== 'complete')
-          return `the backup failed. ${backup.problems[0] ?? 'The log of the engine says why.'}`;
+          return tell(
+            sayOf('terminal.backup_not_made', {
+              why: backup.problems[0] ?? tell(sayOf('terminal.log_says_why')),
+            }),
+          );
         if (!json) out(`${backupId}\n`);
-        say(`The backup is complete: ${backup.fileCount} files, opened and checked.`);
+        say(tell(sayOf('terminal.backup_made', { files: backup.fileCount })));
         if (backup.warning !== null) say(backup.warning);
         const left = notUploaded(backup);
         if (left === null) sayUpload(backup);
@@ -54,7 +58,7 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
         await client['backups.upload']({ params: { id } }).catch((error: unknown) => {
           throw withReasons(error, id, deps.tell);
         });
-        const bar = progressBar(err, deps.screen);
+        const bar = progressBar(err, deps.screen, deps.tell);
         await follow(client, id, bar, deps.interrupted).finally(() => bar.clear());
         const backup = await client['backups.get']({ params: { id } });
         if (json) out(`${JSON.stringify(backup)}\n`);
@@ -65,7 +69,7 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
 
     verify: ({ id, json }) =>
       asked(async ({ client }) => {
-        const bar = progressBar(err, deps.screen);
+        const bar = progressBar(err, deps.screen, deps.tell);
         const { ok, problems, keyMissing } = await followed(
           client,
           id,
@@ -73,29 +77,26 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
           bar,
         );
         if (json) out(`${JSON.stringify({ ok, problems, keyMissing })}\n`);
-        else if (ok) say('The backup was opened and checked: it can be restored.');
+        else if (ok) say(tell(sayOf('terminal.backup_verified')));
         if (!json) for (const problem of problems) say(problem);
         if (ok) return null;
         return keyMissing
-          ? 'this backup cannot be checked without its key.'
-          : 'this backup cannot be restored.';
+          ? tell(sayOf('terminal.backup_needs_key'))
+          : tell(sayOf('terminal.backup_not_restorable'));
       }),
 
     drill: ({ id, json }) =>
       asked(async ({ client }) => {
         const backupId = id ?? (await newestOf(client));
-        if (backupId === null) return 'there is no backup yet. Make one with svc backup create.';
-        if (!json) say(`Restoring ${backupId} into a scratch folder…`);
-        const bar = progressBar(err, deps.screen);
+        if (backupId === null) return tell(sayOf('terminal.no_backup_yet'));
+        if (!json) say(tell(sayOf('terminal.drill_begins', { backupId })));
+        const bar = progressBar(err, deps.screen, deps.tell);
         const drilling = client['backups.drill']({ params: { id: backupId }, signal: deps.interrupted });
         const { ok, problems, durationMs } = await followed(client, backupId, drilling, bar);
         if (json) out(`${JSON.stringify({ backupId, ok, problems, durationMs })}\n`);
-        else if (ok)
-          say(
-            `An engine started on it and found everything, in ${Math.ceil(durationMs / 1000)} s: it is proven.`,
-          );
+        else if (ok) say(tell(sayOf('terminal.drill_done', { seconds: Math.ceil(durationMs / 1000) })));
         if (!json) for (const problem of problems) say(problem);
-        return ok ? null : 'this backup cannot be restored.';
+        return ok ? null : tell(sayOf('terminal.backup_not_restorable'));
       }),
 
     restore: restoreVerb(deps),

@@ -3,6 +3,8 @@ import { EXIT } from '../../../contract/cli/command.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say } from '../../../contract/cli/says.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface BackupVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -31,15 +33,15 @@ export const verdictOf =
       attachedOrOwn,
       err,
       tell,
-      whenGone: 'Run svc backup to see which backups there are.',
-      whenNothing: 'This is not the id of a backup: svc backup lists them.',
+      whenGone: say('gone.backups'),
+      whenNothing: say('nothing.backup'),
     });
     const code = await ask(async (engine) => {
       try {
         problem = await act(engine);
       } catch (error) {
         if (!interrupted.aborted) throw error;
-        problem = 'interrupted. An engine that goes on running finishes what it began: see svc backup.';
+        problem = tell(sayOf('terminal.backup_interrupted'));
       }
     });
     if (problem === null) return code;

@@ -1,6 +1,8 @@
 import type { KindOfName } from '../../../contract/cli/command.ts';
 import { KINDS, PLACES, type Named, type PlaceOfName } from '../../../contract/cli/names.ts';
 import { ProblemError } from '../../../contract/client.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
+import type { Tell } from '../../../contract/words/says.ts';
 import type { EngineClient } from './attach.ts';
 
 /** A list that is longer is not read to its end. */
@@ -10,6 +12,7 @@ const MOST_SHOWN = 10;
 export interface ByNames {
   /** The command changes nothing, so that a part of a name will do. */
   readonly isReading: boolean;
+  readonly tell: Tell;
   /** What the command is about, where a route takes things of several kinds. */
   readonly kind?: KindOfName | undefined;
 }
@@ -79,7 +82,7 @@ async function resolved(
       throw new ProblemError({
         ...error.problem,
         code: 'ambiguous_name',
-        detail: candidates(name, fitting),
+        detail: candidates(name, fitting, names.tell),
       });
     next = { ...next, [part]: { ...next[part], [member]: one.id } };
   }
@@ -130,8 +133,9 @@ const wordsOf = (text: string): string =>
     .join(' ')
     .trim();
 
-function candidates(name: string, fitting: readonly Named[]): string {
+function candidates(name: string, fitting: readonly Named[], tell: Tell): string {
   const shown = fitting.slice(0, MOST_SHOWN).map(({ id, names }) => `${names[0]} (${id})`);
-  const more = fitting.length > MOST_SHOWN ? `, and ${fitting.length - MOST_SHOWN} more` : '';
-  return `${JSON.stringify(name)} may mean: ${shown.join(', ')}${more}. Nothing was done. Give the id, or the whole name if no other has it.`;
+  return tell(
+    sayOf('terminal.may_mean', { name, fitting: shown, more: Math.max(0, fitting.length - MOST_SHOWN) }),
+  );
 }

@@ -1,5 +1,7 @@
 import type { Attached } from './attach.ts';
+import type { Tell } from '../../../contract/words/says.ts';
 import { visible, visibleOnOneLine } from './terminal-text.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 type Set = Awaited<ReturnType<Attached['client']['threads.changeset']>>;
 type ChangedFile = Set['files'][number];
@@ -13,29 +15,33 @@ export interface PendingChanges {
   readonly files: readonly ChangedFile[];
 }
 
-const KIND = { added: 'new', modified: 'changed', deleted: 'deleted' } as const;
+const KIND = {
+  added: sayOf('terminal.file_new'),
+  modified: sayOf('terminal.file_changed'),
+  deleted: sayOf('terminal.file_deleted'),
+} as const;
 
 /** For a person: text of a file, a name or a title can neither control the terminal nor hide in it. */
-export const changesInWords = ({ threadId, runId, title, files }: PendingChanges): string =>
-  [`Thread ${threadId}  run ${runId}  ${visibleOnOneLine(title)}`, ...files.map(fileInWords), ''].join('\n');
+export const changesInWords = ({ threadId, runId, title, files }: PendingChanges, tell: Tell): string =>
+  [
+    tell(sayOf('terminal.changes_of', { threadId, runId, title: visibleOnOneLine(title) })),
+    ...files.map((file) => fileInWords(file, tell)),
+    '',
+  ].join('\n');
 
-function fileInWords({
-  path,
-  status,
-  diff,
-  linesAdded,
-  linesRemoved,
-  binary,
-  diffOmitted,
-  alsoChangedByOthers,
-}: ChangedFile): string {
+function fileInWords(
+  { path, status, diff, linesAdded, linesRemoved, binary, diffOmitted, alsoChangedByOthers }: ChangedFile,
+  tell: Tell,
+): string {
   const lines = `+${linesAdded} -${linesRemoved}`;
-  const extent = binary ? 'binary' : diffOmitted ? 'too long to show' : lines;
-  const others = alsoChangedByOthers ? ', also changed by someone else since' : '';
-  const head = `${KIND[status]}: ${visibleOnOneLine(path)} (${extent})${others}`;
+  const extent = binary
+    ? tell(sayOf('terminal.file_binary'))
+    : diffOmitted
+      ? tell(sayOf('terminal.diff_too_long'))
+      : lines;
+  const others = alsoChangedByOthers ? tell(sayOf('terminal.changed_by_others')) : '';
+  const head = `${tell(KIND[status])}: ${visibleOnOneLine(path)} (${extent})${others}`;
   // Its first two lines are the names, which `head` has printed.
   const [, , ...hunks] = diff.split('\n');
   return [head, ...hunks.map((line) => visible(line))].join('\n').trimEnd();
 }
-
-export const counted = (files: number): string => (files === 1 ? '1 file' : `${files} files`);

@@ -2,11 +2,12 @@ import type { Tell } from '../../../contract/words/says.ts';
 import type { ChangesVerbs } from '../../../contract/cli/changesets.ts';
 import { EXIT } from '../../../contract/cli/command.ts';
 import type { Attached } from './attach.ts';
-import { changesInWords, counted, type PendingChanges } from './changes-text.ts';
+import { changesInWords, type PendingChanges } from './changes-text.ts';
 import { pendingSets, type PendingSets } from './pending-sets.ts';
 import { reviewSets, type ReviewAction, type ReviewedSet, type SetToReview } from './review-sets.ts';
 import { visibleOnOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface ChangesVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -24,8 +25,8 @@ export function changesVerbs({ attachedOrOwn, out, err, tell }: ChangesVerbDeps)
     attachedOrOwn,
     err,
     tell,
-    whenGone: 'Run svc changes to see what is still unreviewed.',
-    whenNothing: 'This is not the id of a thread: svc changes lists those with changes.',
+    whenGone: sayOf('gone.changes'),
+    whenNothing: sayOf('nothing.thread_with_changes'),
   });
 
   /** @returns whether all could be listed */
@@ -37,7 +38,7 @@ export function changesVerbs({ attachedOrOwn, out, err, tell }: ChangesVerbDeps)
   /** @returns whether all of it was done */
   function tellReviewed({ set, done, left, refused }: ReviewedSet, action: ReviewAction): boolean {
     const of = `“${set.title}”`;
-    if (refused === null || done > 0) say(`${of}: ${counted(done)} ${DONE[action]}.`);
+    if (refused === null || done > 0) say(tell(sayOf(DONE[action], { of, files: done })));
     for (const { path, reason } of left) say(`svc: ${path}: ${reason}`);
     if (refused !== null) say(`svc: ${of}: ${refused}`);
     return refused === null && left.length === 0;
@@ -48,10 +49,10 @@ export function changesVerbs({ attachedOrOwn, out, err, tell }: ChangesVerbDeps)
     const sets = found.filter(({ runId }) => run === null || runId === run.toLowerCase());
     const known = new Set(sets.flatMap((set) => set.files.map(({ path }) => path)));
     const unknown = [...new Set(files)].filter((path) => !known.has(path));
-    if (run !== null && sets.length === 0) say(`svc: ${takenOver(run)}`);
-    else for (const path of unknown) say(`svc: ${path} is not among the changes; svc changes lists them.`);
+    if (run !== null && sets.length === 0) say(`svc: ${tell(sayOf('terminal.changes_taken_over', { run }))}`);
+    else for (const path of unknown) say(`svc: ${tell(sayOf('terminal.not_among_changes', { path }))}`);
     if ((run !== null && sets.length === 0) || unknown.length > 0) {
-      say('Nothing was done.');
+      say(tell(sayOf('terminal.nothing_done')));
       return null;
     }
     return sets.flatMap((set) => {
@@ -70,7 +71,7 @@ export function changesVerbs({ attachedOrOwn, out, err, tell }: ChangesVerbDeps)
         allWell = false;
         return;
       }
-      if (found.sets.length === 0 && allWell) say(NOTHING);
+      if (found.sets.length === 0 && allWell) say(tell(sayOf('terminal.no_changes')));
       for (const reviewed of await reviewSets(client, sets, action))
         if (!tellReviewed(reviewed, action)) allWell = false;
     });
@@ -92,14 +93,11 @@ export function changesVerbs({ attachedOrOwn, out, err, tell }: ChangesVerbDeps)
           return;
         }
         for (const set of sets) {
-          out(`${changesInWords(set)}\n`);
-          if (set.files.length === 0)
-            say(
-              'These files equal their earlier state: close the review with svc changes keep and the thread.',
-            );
+          out(`${changesInWords(set, tell)}\n`);
+          if (set.files.length === 0) say(tell(sayOf('terminal.equal_files')));
         }
-        if (sets.length > 0) say(HINT);
-        else if (allWell) say(NOTHING);
+        if (sets.length > 0) say(tell(sayOf('terminal.how_to_review')));
+        else if (allWell) say(tell(sayOf('terminal.no_changes')));
       });
       return code === EXIT.done && !allWell ? EXIT.refused : code;
     },
@@ -109,10 +107,4 @@ export function changesVerbs({ attachedOrOwn, out, err, tell }: ChangesVerbDeps)
   };
 }
 
-const DONE = { accept: 'kept', rollback: 'undone' } as const;
-const NOTHING = 'No changes wait for review.';
-const HINT =
-  'Keep them with svc changes keep, or undo them with svc changes undo, each with the thread or with all. Add --run and the run named here to leave out what a later run has changed.';
-
-const takenOver = (run: string): string =>
-  `no changes of run ${run} wait for review: they were reviewed, or a later run changed more and holds them now. See svc changes.`;
+const DONE = { accept: 'terminal.changes_kept', rollback: 'terminal.changes_undone' } as const;

@@ -38,7 +38,7 @@ export async function chat(
   const { out, err, tty, tell, attachedOrOwn, interrupted } = deps;
   const say = (text: string) => err(`${shown(text)}\n`);
   const named = (found: Attached): Attached => {
-    const client = byNames(found.client, { isReading: false });
+    const client = byNames(found.client, { isReading: false, tell: deps.tell });
     return { ...found, client, close: () => found.close() };
   };
   const engine = lastingEngine(named(await attachedOrOwn()), async () => named(await attachedOrOwn()));

@@ -4,13 +4,16 @@ import { terminalKeys, type TerminalKey } from '../../../contract/cli/config-key
 import { ProblemError } from '../../../contract/client.ts';
 import { isLostConnection, type Attached, type EngineClient } from './attach.ts';
 import { COUNTS_OVER, sourceOf, table, type Report } from './config-table.ts';
+import type { Says, Tell } from '../../../contract/words/says.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import { onOneLine } from './terminal-text.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface ConfigVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   /** All of stdin; null when the person at the terminal interrupts it. */
   readonly readInput: (what: 'value') => Promise<string | null>;
 }
@@ -20,7 +23,7 @@ type Change = NonNullable<NonNullable<Parameters<EngineClient['config.set']>[0]>
 const FROM_STDIN = '-';
 
 /** `svc config`: shows the configuration in effect and changes the user file, always through the engine. */
-export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDeps): ConfigVerbs {
+export function configVerbs({ attachedOrOwn, out, err, tell, readInput }: ConfigVerbDeps): ConfigVerbs {
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const refuse = (line: string): number => {
     say(`svc: ${line}`);
@@ -42,8 +45,9 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       key,
       terminalKeys.map((known) => known.key),
     );
-    const meant = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'see svc config set --help.';
-    return refuse(`there is no key "${key}": ${meant}`);
+    const meant =
+      near.length > 0 ? sayOf('terminal.near', { names: near }) : sayOf('terminal.see_config_help');
+    return refuse(tell(sayOf('terminal.no_setting', { key, meant })));
   }
 
   async function withEngine(act: (engine: Attached) => Promise<number>): Promise<number> {
@@ -52,7 +56,7 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       return await act(engine);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
-      return refuse('the engine stopped. Run svc config to see what is set.');
+      return refuse(tell(sayOf('terminal.gone_config')));
     } finally {
       await engine.close();
     }
@@ -84,9 +88,7 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
     if (code === 'config_file_invalid') {
       const problems = (facts['problems'] ?? []) as Report['problems'];
       problems.forEach(({ message }) => say(message));
-      return refuse(
-        'nothing was changed. Correct the file, or repeat the command with --replace: it starts a new file and keeps the old one beside it.',
-      );
+      return refuse(tell(sayOf('terminal.config_invalid')));
     }
     const violations = (facts['violations'] ?? []) as readonly Violation[];
     if (violations.length === 0) return refuse(detail);
@@ -99,7 +101,7 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       withEngine(async ({ client }) => {
         const report = await client['config.get']();
         if (json) return asJson(report);
-        out(table(report));
+        out(table(report, tell));
         return withProblems(report);
       }),
 
@@ -109,18 +111,21 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       if (!known) return unknown(key);
       const given = typed === FROM_STDIN ? await readInput('value') : typed;
       if (given === null) return EXIT.refused;
-      if (typed === FROM_STDIN && given.trim() === '') return refuse(`there was no ${key} on stdin.`);
+      if (typed === FROM_STDIN && given.trim() === '')
+        return refuse(tell(sayOf('terminal.no_key_on_stdin', { key })));
       const value = valueOf(known, typed === FROM_STDIN ? given.trim() : given);
-      if (value === null) return refuse(`${key} must be ${known.words}, written as JSON.`);
+      if (value === null) return refuse(tell(sayOf('terminal.setting_must_be', { key, be: known.be })));
       if (typed !== FROM_STDIN && holdsSecret(known, typed))
-        say(`Your shell history may contain this secret now. "svc config set ${key} -" reads it from stdin.`);
+        say(tell(sayOf('terminal.shell_history', { key })));
       return await change(asked, value, ({ sources }, isDemo) => {
         const source = sourceOf(sources, key);
-        if (source === 'user' && isDemo)
-          return `${key} is set, and has no effect yet: the demo model answers until the engine is started without --demo and SVC_DEMO.`;
-        if (source === 'user') return `${key} is set. It takes effect ${known.takesEffect}.`;
-        const why = source === undefined ? '' : `: ${COUNTS_OVER[source]} overrides it`;
-        return `${key} is set in the user file, but has no effect${why}.`;
+        if (source === 'user' && isDemo) return tell(sayOf('terminal.set_but_demo', { key }));
+        if (source === 'user') return tell(sayOf('terminal.setting_set', { key, when: effectOf(known) }));
+        return tell(
+          source === undefined
+            ? sayOf('terminal.setting_without_effect', { key })
+            : sayOf('terminal.setting_overridden', { key, by: COUNTS_OVER[source] }),
+        );
       });
     },
 
@@ -131,8 +136,8 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       return await change(asked, null, ({ sources }) => {
         const source = sourceOf(sources, key);
         if (source === 'env' || source === 'project')
-          return `${key} is not in the user file, but still set by ${COUNTS_OVER[source]}.`;
-        return `${key} is not set. This takes effect ${known.takesEffect}.`;
+          return tell(sayOf('terminal.setting_still_set', { key, by: COUNTS_OVER[source] }));
+        return tell(sayOf('terminal.setting_unset', { key, when: effectOf(known) }));
       });
     },
   };
@@ -173,3 +178,5 @@ function explained({ path, message }: Violation): string {
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
   return `${names.join('.')} ${message}.`;
 }
+
+const effectOf = ({ takesEffect }: TerminalKey): Says => sayOf(`effect.${takesEffect}`);

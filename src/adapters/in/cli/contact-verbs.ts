@@ -1,4 +1,4 @@
-import type { Tell } from '../../../contract/words/says.ts';
+import type { Says, Tell } from '../../../contract/words/says.ts';
 import { basename } from 'node:path';
 import { previewLines, reportLines, words, type ContactVerbs } from '../../../contract/cli/contacts.ts';
 import type { Line } from '../../../contract/cli/command.ts';
@@ -8,6 +8,7 @@ import type { Attached } from './attach.ts';
 import { textOf, written } from './local-files.ts';
 import { onOneLine, textOfLine, shown } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface ContactVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -50,9 +51,11 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
           if (json) out(`${JSON.stringify(would)}\n`);
           else for (const line of previewLines(would)) print(line);
           const asked = {
-            question: `${would.added} would be added and ${would.completed} completed. Import them`,
+            question: tell(
+              sayOf('terminal.would_import', { added: would.added, completed: would.completed }),
+            ),
             unasked: '',
-            undone: 'Nothing was imported.',
+            undone: tell(sayOf('terminal.nothing_imported')),
           };
           isDone = isAsked && (await agreed(asked, { say, err, readLines, interrupted, tell }));
           if (!isDone) return;
@@ -66,7 +69,7 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
     },
 
     export: async ({ format, version, file }) => {
-      let problem: string | null = null;
+      let problem: Says | null = null;
       const code = await look(async ({ client }) => {
         const { body } = await client['contacts.export']({
           query: { format, version },
@@ -75,7 +78,7 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
         const pieces = body as AsyncIterable<Uint8Array>;
         if (file !== null) {
           problem = await written(file, pieces);
-          say(problem === null ? file : `svc: ${problem}`);
+          say(problem === null ? file : `svc: ${tell(problem)}`);
           return;
         }
         const decoder = new TextDecoder();

@@ -4,9 +4,10 @@ import { dataWords as words, type DataReport, type DataVerbs } from '../../../co
 import { WrongOption } from '../../../contract/cli/command.ts';
 import type { Attached } from './attach.ts';
 import { linesOfRows } from './lines-of-rows.ts';
-import { blobOf, reasonOf, textOf, written } from './local-files.ts';
+import { blobOf, textOf, unread, written } from './local-files.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface DataVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -22,26 +23,23 @@ type Separator = 'comma' | 'semicolon' | 'tab';
 /** Also as the sign itself. What is none of them the engine refuses. */
 const SIGNS: Readonly<Record<string, Separator>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-const were = (count: number): string => (count === 1 ? 'was' : 'were');
-
 /** `svc data insert`, `export` and `import`. An insert that left rows out exits with 1. */
 export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
-  const { out, err, readInput, interrupted } = deps;
+  const { out, err, tell, readInput, interrupted } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
   const read = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking, isReading: true });
 
   /** Carries out what may find that it cannot be done. @returns 1 then */
-  const tell = (report: DataReport, json: boolean): 'done' | 'refused' => {
+  const reported = (report: DataReport, json: boolean): 'done' | 'refused' => {
     const { inserted, updated, failedCount, failed, warnings, problem = null } = report;
     if (json) out(`${JSON.stringify(report)}\n`);
     else {
-      out(
-        `${counted(inserted, 'record')} ${were(inserted)} inserted, ${updated} ${were(updated)} changed, ${counted(failedCount, 'row')} ${were(failedCount)} not stored.\n`,
-      );
+      out(`${tell(sayOf('terminal.records_stored', { inserted, updated, failed: failedCount }))}\n`);
       for (const { index, line, why } of failed)
-        say(`${line === undefined ? `Row ${index + 1}` : `Line ${line}`}: ${why}`);
+        say(
+          `${line === undefined ? tell(sayOf('terminal.row', { n: index + 1 })) : tell(sayOf('terminal.line', { n: line }))}: ${why}`,
+        );
       for (const warning of warnings) say(warning);
       if (problem !== null) say(problem);
     }
@@ -58,7 +56,10 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
           body: { records: rowsIn(text) },
         });
         const lines = json ? [] : linesOfRows(text);
-        return tell({ ...report, failed: report.failed.map((one) => inLine(one, lines[one.index])) }, json);
+        return reported(
+          { ...report, failed: report.failed.map((one) => inLine(one, lines[one.index])) },
+          json,
+        );
       }),
 
     export: ({ name, file }) =>
@@ -75,16 +76,16 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
         }
         const problem = await written(file, pieces);
         if (problem === null) out(`${file}\n`);
-        else say(`svc: ${problem}`);
+        else say(`svc: ${tell(problem)}`);
         return problem === null ? 'done' : 'refused';
       }),
 
     import: ({ name, file, separator, json }) =>
       ask(async ({ client }) => {
         const body = file === '-' ? new Blob([(await readInput('value')) ?? '']) : await blobOf(file);
-        if (!('stream' in body)) throw new WrongOption(`${file} cannot be read: ${reasonOf(body)}.`);
+        if (!('stream' in body)) throw new WrongOption(unread(file, body));
         const query = separator === null ? {} : { separator: SIGNS[separator] ?? (separator as Separator) };
-        return tell(
+        return reported(
           await client['datastore.import']({
             params: { collection: name },
             query,
@@ -110,10 +111,8 @@ function rowsIn(text: string): Record<string, unknown>[] {
     )
       return rows as Record<string, unknown>[];
   } catch (error) {
-    if (isInexactNumber(error)) throw new WrongOption(error.message);
+    if (isInexactNumber(error)) throw new WrongOption(error.says);
     // Told like any other text that has no records.
   }
-  throw new WrongOption(
-    'This is no JSON of records: a list of objects with columns and values, or one object.',
-  );
+  throw new WrongOption(sayOf('terminal.no_json_records'));
 }

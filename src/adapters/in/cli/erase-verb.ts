@@ -7,6 +7,7 @@ import { storeInWords } from '../../../contract/store-words.ts';
 import { isLostConnection, type Attached, type EngineClient } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface EraseVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -40,39 +41,32 @@ export function eraseVerb({
   /** @returns the word that was typed; null where nothing was */
   async function confirmed({ confirm, keepBackups, workspace }: Asked): Promise<string | null> {
     if (confirm !== null) return confirm;
-    say(
-      `This erases everything in ${dataDir}: conversations, memory, people, secrets, settings and the workspace.`,
-    );
-    say(
-      keepBackups
-        ? 'Backups on this machine and the vault key stay.'
-        : 'Backups on this machine and the vault key go, too: copies elsewhere cannot be read any more without a copy of the key.',
-    );
-    if (workspace)
-      say('Everything in the workspace outside that folder (SVC_WORKSPACE of the engine) goes, too.');
-    say('Runs in progress are stopped, and the engine is away for some seconds. There is no way back.');
+    say(tell(sayOf('terminal.erases_all', { dataDir })));
+    say(keepBackups ? tell(sayOf('terminal.backups_stay')) : tell(sayOf('terminal.backups_go')));
+    if (workspace) say(tell(sayOf('terminal.workspace_goes')));
+    say(tell(sayOf('terminal.no_way_back')));
     if (!readLines) {
-      say(`svc: an erasure has to be confirmed: repeat this with --confirm ${WORD}. Nothing was erased.`);
+      say(`svc: ${tell(sayOf('terminal.erasure_to_confirm', { word: WORD }))}`);
       return null;
     }
-    err(`Type ${WORD} to erase it: `);
+    err(tell(sayOf('terminal.type_to_erase', { word: WORD })));
     for await (const line of readLines(interrupted)) return line.trim();
-    say('Nothing was erased.');
+    say(tell(sayOf('terminal.nothing_erased')));
     return null;
   }
 
   function sayDone({ stores, remains }: Done): void {
-    say('Erased:');
+    say(tell(sayOf('terminal.erased')));
     for (const { name, rows } of stores)
       say(
         `  ${storeInWords(name)}${rows === null ? '' : `: ${counted(rows, name.endsWith('.db') ? 'row' : 'file')}`}`,
       );
-    say('  Rows of histories and indexes count, too.');
+    say(tell(sayOf('terminal.rows_count')));
     sayRemains(remains);
   }
 
   function sayRemains(remains: Done['remains']): void {
-    if (remains.length > 0) say('Still there:');
+    if (remains.length > 0) say(tell(sayOf('terminal.still_there')));
     for (const { what, why, how } of remains) {
       say(`  ${what}`);
       say(`    ${why} ${how}`);
@@ -99,7 +93,7 @@ export function eraseVerb({
     const word = await confirmed(asked);
     if (word === null) return EXIT.refused;
     if (word !== WORD) {
-      say(`svc: that is not ${WORD}. Nothing was erased.`);
+      say(`svc: ${tell(sayOf('terminal.not_the_word', { word: WORD }))}`);
       return EXIT.refused;
     }
     let isUndone = false;
@@ -107,7 +101,7 @@ export function eraseVerb({
       attachedOrOwn,
       err,
       tell,
-      whenGone: 'The erasure goes on with the next start: see svc erase again.',
+      whenGone: sayOf('gone.erasure'),
       whenRefused: {
         unknown_entries: (detail) =>
           detail.replace(
@@ -130,7 +124,7 @@ export function eraseVerb({
       } catch (error) {
         if (error instanceof NotBegun) {
           isUndone = true;
-          say('svc: the engine stopped before anything was erased. Run this again.');
+          say(`svc: ${tell(sayOf('terminal.gone_before_erasure'))}`);
           return;
         }
         const remains = error instanceof Incomplete ? error.remains : incompleteIn(error);
@@ -139,7 +133,7 @@ export function eraseVerb({
           throw error;
         }
         isUndone = true;
-        say('svc: not everything could be erased. Each start of the engine tries again.');
+        say(`svc: ${tell(sayOf('terminal.not_all_erased'))}`);
         sayRemains(remains);
       }
     });

@@ -4,11 +4,13 @@ import { EXIT } from '../../../contract/cli/command.ts';
 import type { ExportVerbs } from '../../../contract/cli/exports.ts';
 import { sizeOf } from '../../../contract/cli/backups.ts';
 import type { Attached, EngineClient } from './attach.ts';
-import { blobOf, reasonOf, whyNotNew, written } from './local-files.ts';
+import { blobOf, unread, whyNotNew, written } from './local-files.ts';
 import { outcomeOf } from './restore-verb.ts';
 import { onOneLine } from './terminal-text.ts';
 import type { VerbDeps } from './verb-deps.ts';
 import { withEngine } from './with-engine.ts';
+import type { Says } from '../../../contract/words/says.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 type ExportVerbDeps = Pick<VerbDeps, 'attachedOrOwn' | 'out' | 'err' | 'tell' | 'screen' | 'interrupted'>;
 
@@ -30,15 +32,15 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
       attachedOrOwn,
       err,
       tell,
-      whenGone: 'Nothing was kept. Run the command again.',
-      whenNothing: 'This engine knows no exports: it is an older version of svc.',
+      whenGone: sayOf('gone.export'),
+      whenNothing: sayOf('nothing.export'),
     });
     const code = await ask(async (engine) => {
       try {
         problem = await act(engine);
       } catch (error) {
         if (!interrupted.aborted) throw error;
-        problem = `interrupted. ${whenInterrupted()}`;
+        problem = tell(sayOf('terminal.interrupted', { why: whenInterrupted() }));
       }
     });
     if (problem === null) return code;
@@ -51,74 +53,64 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
       verdict(
         async ({ client }) => {
           const taken = file === null ? null : await whyNotNew(file);
-          if (taken !== null) return taken;
+          if (taken !== null) return tell(taken);
           const headers = { accept: 'application/zip' };
           const answer = await client['export.data']({ headers, signal: interrupted });
           const path = file ?? nameIn(answer.headers.get('content-disposition'));
           const done = new AbortController();
           const watching = watch(client, deps, done.signal);
-          let problem: string | null;
+          let problem: Says | null;
           try {
             problem = await written(path, answer.body as AsyncIterable<Uint8Array>);
           } finally {
             done.abort();
             await watching;
           }
-          if (problem !== null) return problem;
+          if (problem !== null) return tell(problem);
           const { state, bytes, counts, problems } = await client['export.progress']();
           out(json ? `${JSON.stringify({ file: path, state, bytes, counts, problems })}\n` : `${path}\n`);
           for (const one of problems) say(`${one.section}: ${one.problem}`);
-          if (state !== 'complete') return 'the export is not complete. What could be read is in the file.';
+          if (state !== 'complete') return tell(sayOf('terminal.export_incomplete'));
           say(
-            `${inWords('Exported', counts)} (${sizeOf(bytes)}). Keep the file where no one else can read it.`,
+            tell(sayOf('terminal.exported', { counts: tell(inWords('out', counts)), size: sizeOf(bytes) })),
           );
           return null;
         },
-        () => 'Nothing was kept.',
+        () => tell(sayOf('terminal.nothing_kept')),
       ),
 
     import: async ({ file, json }) => {
-      let told = 'Nothing was changed.';
+      let told = tell(sayOf('terminal.nothing_changed'));
       return await verdict(
         async (engine) => {
           const isFolder = await stat(file).then(
             (found) => found.isDirectory(),
             () => false,
           );
-          if (isFolder)
-            return `${file} is a folder: name the zip that svc export wrote. Nothing was changed.`;
+          if (isFolder) return tell(sayOf('terminal.import_folder', { file }));
           const body = await blobOf(file);
-          if (!('stream' in body)) return `${file} cannot be read: ${reasonOf(body)}.`;
-          if ((await body.slice(0, 1).text()) === '{')
-            return `${file} is a JSON document: only the zip that svc export writes can be imported. Nothing was changed.`;
-          say('Checking the export…');
-          told =
-            'If the whole file was sent, the engine goes on with the import: svc threads shows whether it is done. Otherwise nothing was changed.';
-          if (engine.isOwn)
-            told =
-              'If the whole file was read and found sound, it comes in with the next svc command; otherwise nothing was changed. svc threads shows which.';
+          if (!('stream' in body)) return tell(unread(file, body));
+          if ((await body.slice(0, 1).text()) === '{') return tell(sayOf('terminal.import_json', { file }));
+          say(tell(sayOf('terminal.export_checked')));
+          told = tell(sayOf('terminal.import_if_sent'));
+          if (engine.isOwn) told = tell(sayOf('terminal.import_if_sound'));
           const { operationId, counts, secrets, left } = await engine.client['export.import']({
             body,
             signal: interrupted,
           });
           told = engine.isOwn
-            ? 'It comes in with the next svc command.'
-            : 'The engine goes on with the import: svc threads shows when it is done.';
-          say('The export is sound. The engine restarts with it…');
+            ? tell(sayOf('terminal.comes_in_next'))
+            : tell(sayOf('terminal.import_goes_on'));
+          say(tell(sayOf('terminal.export_sound')));
           const { status, problems } = await outcomeOf(engine, operationId, deps);
           for (const problem of problems) say(problem);
-          if (status !== 'completed') return 'nothing was imported: everything is as it was before.';
+          if (status !== 'completed') return tell(sayOf('terminal.import_undone'));
           if (json) out(`${JSON.stringify({ counts, secrets, left })}\n`);
-          say(`${inWords('Imported', counts)}.`);
+          say(`${tell(inWords('in', counts))}.`);
           for (const sentence of left) say(sentence);
-          if (secrets.length > 0)
-            say(`Secrets are not in an export. Set these again with svc secret set: ${secrets.join(', ')}.`);
-          if ((counts['triggers'] ?? 0) > 0)
-            say('Schedules, watches and reminders wait until you confirm them: svc trigger list.');
-          if ((counts['grants'] ?? 0) > 0)
-            say(
-              'What the agent was allowed without asking came in revoked: allow it again where you want it.',
-            );
+          if (secrets.length > 0) say(tell(sayOf('terminal.secrets_again', { names: secrets.join(', ') })));
+          if ((counts['triggers'] ?? 0) > 0) say(tell(sayOf('terminal.automations_wait')));
+          if ((counts['grants'] ?? 0) > 0) say(tell(sayOf('terminal.consents_revoked')));
           return null;
         },
         () => told,
@@ -128,22 +120,21 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
 }
 
 /** What came in or out, for people: conversations and files are what they know. */
-function inWords(what: string, all: Readonly<Record<string, number>>): string {
+function inWords(way: 'in' | 'out', all: Readonly<Record<string, number>>): Says {
   // The first of them is the workspace itself.
   const counts: Readonly<Record<string, number>> = {
     ...all,
     workspaceFiles: Math.max(0, (all['workspaceFiles'] ?? 0) - 1),
   };
-  const number = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
   const items = Object.entries(counts).reduce(
     (sum, [section, count]) => sum + (ALWAYS.has(section) ? 0 : count),
     0,
   );
-  if (items === 0) return `${what}: there was nothing of yours yet`;
+  if (items === 0) return sayOf(`terminal.nothing_of_yours_${way}`);
   const of = (...sections: readonly string[]) =>
     sections.reduce((sum, section) => sum + (counts[section] ?? 0), 0);
   const files = of('artifactContents', 'changesetCopies', 'workspaceFiles');
-  return `${what}: ${number(of('threads'), 'conversation')}, ${files === 1 ? '1 file or folder' : `${files} files and folders`}, ${number(items, 'item')} in all`;
+  return sayOf(`terminal.came_${way}`, { threads: of('threads'), files, items });
 }
 
 /** Of an engine that no one has used yet, too. */
@@ -155,17 +146,17 @@ const nameIn = (disposition: string | null): string =>
 /** Shows how far the export is until `stop`: at a terminal on one line, elsewhere a line for each section. */
 async function watch(
   client: EngineClient,
-  { err, screen }: ExportVerbDeps,
+  { err, screen, tell }: ExportVerbDeps,
   stop: AbortSignal,
 ): Promise<void> {
   let last = '';
   while (!stop.aborted) {
     const now = await client['export.progress']().catch(() => null);
     if (now && now.section !== null && now.state === 'running') {
-      const count = now.of === null ? '' : ` ${now.items} of ${now.of}`;
-      if (screen) err(`${ERASE_LINE}Exporting ${onOneLine(now.section)}${count}, ${sizeOf(now.bytes)}`);
-      else if (now.section !== last)
-        err(`Exporting ${onOneLine(now.section)}, ${sizeOf(now.bytes)} so far\n`);
+      const count = now.of === null ? null : sayOf('terminal.count_of', { done: now.items, total: now.of });
+      const [section, size] = [onOneLine(now.section), sizeOf(now.bytes)];
+      if (screen) err(`${ERASE_LINE}${tell(sayOf('terminal.exporting', { section, count, size }))}`);
+      else if (now.section !== last) err(`${tell(sayOf('terminal.exporting_line', { section, size }))}\n`);
       last = now.section;
     }
     await pause(ASK_MS, null, { signal: stop }).catch(() => undefined);

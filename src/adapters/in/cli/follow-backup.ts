@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineClient } from './attach.ts';
+import { say } from '../../../contract/cli/says.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
 const PHASES = {
-  copying: 'Copying',
-  verifying: 'Checking',
-  restoring: 'Restoring',
-  uploading: 'Uploading',
+  copying: say('terminal.copying'),
+  verifying: say('terminal.checking'),
+  restoring: say('terminal.restoring'),
+  uploading: say('terminal.uploading'),
 } as const;
 
 /** Shows the progress of the operation on a backup until it ends, or throws when `signal` aborts. */

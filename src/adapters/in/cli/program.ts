@@ -2,11 +2,15 @@ import { Command, CommanderError, Option } from 'commander';
 import {
   type CommandInput,
   type CommandRow as CommandRowOf,
+  type Described,
   WrongOption,
 } from '../../../contract/cli/command.ts';
 import { EXIT } from '../../../contract/cli/command.ts';
+import { say } from '../../../contract/cli/says.ts';
 import type { Verbs } from '../../../contract/cli/commands.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
+import type { TerminalWords } from '../../../contract/words/of-terminal.ts';
+import type { Says, Tell } from '../../../contract/words/says.ts';
 import { onOneLine } from './terminal-text.ts';
 
 type CommandRow = CommandRowOf<Verbs>;
@@ -28,6 +32,8 @@ export interface ProgramActions {
     readonly transport: 'stdio' | 'http';
   }) => Promise<number>;
   readonly verbs: (flags: { readonly demo: boolean; readonly json: boolean }) => Promise<Verbs>;
+  /** In the language of the person at the terminal. */
+  readonly words: () => Promise<TerminalWords>;
   readonly version: string;
 }
 
@@ -45,14 +51,8 @@ interface Terminal {
   err(text: string): void;
 }
 
-const NOT_TEXT =
-  'an argument has bytes that are not UTF-8, so letters of it cannot be read. Nothing was done. Set the terminal to UTF-8 (LANG=C.UTF-8), rename a file whose name is not UTF-8, or give the text of a task on standard input: svc run - < task.txt';
-
 /** A command line that starts a server: it needs no table of commands. */
 const SERVING = /^--(?:http-api|web|mcp-server|demo|migrate-without-backup)$/u;
-
-const EXIT_CODES =
-  'Exit codes: 0 done, 1 refused, 2 usage error, 70 internal error, 78 unusable configuration.';
 
 /** Reads the command line and does what it says. @returns the exit code */
 export async function runProgram(
@@ -60,47 +60,48 @@ export async function runProgram(
   actions: ProgramActions,
   terminal: Terminal,
 ): Promise<number> {
+  const { tell, text } = await actions.words();
   // The runtime puts U+FFFD where the bytes of an argument are no text; that sign may also be typed.
   if (argv.some((argument) => argument.includes('\uFFFD')) && !actions.areArgumentsText()) {
-    terminal.err(`svc: ${NOT_TEXT}\n`);
+    terminal.err(`svc: ${tell(say('usage.not_text'))}\n`);
     return EXIT.usage;
   }
   const isServing = argv.length > 0 && argv.every((argument) => SERVING.test(argument));
   const { commands } = isServing ? { commands: [] } : await import('../../../contract/cli/commands.ts');
   let exitCode: number = EXIT.done;
   const program = new Command('svc')
-    .description('A local-first AI agent engine.')
-    .version(actions.version)
-    .option('--http-api', 'serve the HTTP API and its page')
-    .option('--web', 'serve the page on port 3000, for an engine that was started with --http-api')
-    .option('--mcp-server', 'serve tools to an agent host, over standard input and output')
-    .addOption(
-      new Option('--transport <kind>', 'with --mcp-server: sse serves them over HTTP on port 3042').choices([
-        'stdio',
-        'sse',
-      ]),
-    )
-    .option('--demo', 'answer with the built-in demo model')
-    .option('--migrate-without-backup', 'make no backup before a new version changes the databases')
+    .description(tell(say('usage.engine')))
+    .version(actions.version, '-V, --version', tell(say('usage.version')))
+    .option('--http-api', tell(say('usage.http_api')))
+    .option('--web', tell(say('usage.web')))
+    .option('--mcp-server', tell(say('usage.mcp_server')))
+    .addOption(new Option('--transport <kind>', tell(say('usage.transport'))).choices(['stdio', 'sse']))
+    .option('--demo', tell(say('usage.demo')))
+    .option('--migrate-without-backup', tell(say('usage.migrate_without_backup')))
     .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
-    .helpCommand('help [command]', 'Print this, or the help of a command.')
-    .addHelpText('after', `\n${EXIT_CODES}\n\nStart with: svc --http-api`)
+    .configureOutput({
+      writeOut: (written) => terminal.out(written),
+      writeErr: (written) => terminal.err(written),
+      outputError: (said, write) => write(toldBy(said, program, tell, {})),
+    })
+    .configureHelp({
+      styleTitle: (title) => (Object.hasOwn(TITLES, title) ? tell(TITLES[title]!) : title),
+      optionDescription: ({ description, argChoices }) =>
+        argChoices ? tell(say('usage.choices', { text: description, choices: argChoices })) : description,
+    })
+    .helpOption('-h, --help', tell(say('usage.help_option')))
+    .helpCommand('help [command]', tell(say('usage.help')))
+    .addHelpText('after', `\n${tell([say('usage.exit_codes')])}\n\n${tell(say('usage.start'))}`)
     // For an unknown command commander would report one argument too many.
     .allowExcessArguments();
   program.action(async (flags: ModeFlags) => {
     const [unknown] = program.args;
-    if (unknown !== undefined) program.error(noCommand(unknown, namesOf(commands)));
+    if (unknown !== undefined) program.error(tell(noCommand(unknown, namesOf(commands))));
     if (flags.web && (flags.httpApi || flags.demo))
-      program.error(
-        `error: --web forwards to an engine and is none: start it with --http-api${flags.demo ? ' --demo' : ''} as a program of its own`,
-      );
+      program.error(tell(say('usage.web_alone', { isDemo: flags.demo === true })));
     if (flags.mcpServer && (flags.httpApi || flags.web))
-      program.error(
-        `error: --mcp-server is a program of its own: start it without ${flags.web ? '--web' : '--http-api'}; it finds the engine that runs`,
-      );
-    if (flags.transport !== undefined && !flags.mcpServer)
-      program.error('error: --transport belongs to --mcp-server');
+      program.error(tell(say('usage.mcp_server_alone', { without: flags.web ? '--web' : '--http-api' })));
+    if (flags.transport !== undefined && !flags.mcpServer) program.error(tell(say('usage.transport_alone')));
     if (flags.mcpServer) {
       const transport = flags.transport === 'sse' ? 'http' : 'stdio';
       exitCode = await actions.serveTools({ demo: flags.demo ?? false, transport });
@@ -116,16 +117,20 @@ export async function runProgram(
       exitCode = EXIT.usage;
     }
   });
-  const add = (parent: Command, row: CommandRow) => {
+  const add = (parent: Command, row: CommandRow, above: readonly string[]) => {
     const { args = [], switches = [], options = [] } = row;
-    const command = parent.command(row.name).description(row.summary);
-    for (const { name, summary, optional, many } of args) {
+    const path = [...above, row.name];
+    const wordsOf = (part: string, described?: Described) => text(path, part, described) ?? '';
+    const command = parent.command(row.name).description(text(path, undefined, row.described) ?? '');
+    command.helpOption('-h, --help', tell(say('usage.help_option')));
+    for (const { name, described, optional, many } of args) {
       const words = many ? `${name}...` : name;
-      command.argument(optional ? `[${words}]` : `<${words}>`, summary);
+      command.argument(optional ? `[${words}]` : `<${words}>`, wordsOf(`<${name}>`, described));
     }
-    if (row.json) command.option('--json', 'print JSON');
-    for (const { name, summary } of switches) command.option(`--${name}`, summary);
-    for (const { name, value, many, repeats, summary } of options) {
+    if (row.json) command.option('--json', tell(say('usage.json')));
+    for (const { name, described } of switches) command.option(`--${name}`, wordsOf(`--${name}`, described));
+    for (const { name, value, many, repeats, described } of options) {
+      const summary = wordsOf(`--${name}`, described);
       const flag = `--${name} <${value}${many ? '...' : ''}>`;
       if (repeats)
         command.option(flag, summary, (one: string, all?: readonly string[]) => [...(all ?? []), one]);
@@ -133,36 +138,47 @@ export async function runProgram(
       else
         command.option(flag, summary, (one: string, before?: string) => {
           // The last one would count, and the others would be gone without a word.
-          if (before !== undefined)
-            command.error(`error: --${name} is given more than once, and takes one ${value}`);
+          if (before !== undefined) command.error(tell(say('usage.twice', { name, value })));
           return one;
         });
     }
-    command.configureOutput({ outputError: (text, write) => write(withHint(text, command, row.hints)) });
-    if (row.help !== undefined) command.addHelpText('after', row.help);
+    command.configureOutput({
+      outputError: (said, write) =>
+        write(
+          toldBy(said, command, tell, {
+            argument: text(path, '!argument'),
+            option: text(path, '!option'),
+          }),
+        ),
+    });
+    const more = text(path, '…');
+    if (more !== null)
+      command.addHelpText('after', () => `\n${more.replace('{list}', listOf(row, text, tell))}`);
     const below = row.commands ?? [];
-    if (below.length > 0) command.helpCommand('help [command]', 'Print this, or the help of a command.');
+    if (below.length > 0) command.helpCommand('help [command]', tell(say('usage.help')));
     // In a group that takes no argument, commander would count arguments instead of reporting an unknown command.
     const isGroup = below.length > 0 && args.length === 0;
     command.allowExcessArguments(isGroup);
     command.action(async () => {
       const [unknown] = command.args;
-      if (isGroup && unknown !== undefined) command.error(noCommand(unknown, namesOf(below)));
+      if (isGroup && unknown !== undefined) command.error(tell(noCommand(unknown, namesOf(below))));
       const flags =
         command.optsWithGlobals<Readonly<Record<string, string | boolean | readonly string[] | undefined>>>();
       const mode = ['http-api', 'web', 'mcp-server']
         .map((name) => isOn(name, flags) && `--${name}`)
         .find(Boolean);
-      if (mode) command.error(`error: ${mode} takes no command: drop it, or drop '${row.name}'`);
+      if (mode) command.error(tell(say('usage.mode_alone', { mode, name: row.name })));
       const blank = args.find(({ optional, many }, at) => {
         const given = command.args.slice(at, many ? undefined : at + 1);
         return !optional && given.every((word) => word.trim() === '');
       });
-      if (blank) command.error(`error: <${blank.name}> is empty: ${blank.summary}`);
+      if (blank)
+        command.error(
+          tell(say('usage.blank', { name: blank.name, text: wordsOf(`<${blank.name}>`, blank.described) })),
+        );
       for (const group of row.apart ?? []) {
         const both = group.filter((name) => isOn(name, flags) || typeof flags[keptAs(name)] === 'string');
-        if (both.length > 1)
-          command.error(`error: --${both.join(' and --')} exclude each other: give one of them, or none`);
+        if (both.length > 1) command.error(tell(say('usage.apart', { names: both })));
       }
       const verbs = await actions.verbs({ demo: flags['demo'] === true, json: flags['json'] === true });
       const input: CommandInput = {
@@ -187,14 +203,14 @@ export async function runProgram(
       } catch (error) {
         // Of a command that reads its options by itself.
         if (!(error instanceof WrongOption)) throw error;
-        command.error(`error: ${error.message}`);
+        command.error(tell(say('usage.wrong', { why: error.says })));
       }
     });
-    for (const one of below) add(command, one);
+    for (const one of below) add(command, one, path);
   };
-  for (const row of commands) add(program, row);
+  for (const row of commands) add(program, row, []);
   try {
-    helpMeant(program, argv)?.help();
+    helpMeant(program, argv, tell)?.help();
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -207,7 +223,7 @@ export async function runProgram(
  * The command whose help was requested, by `help` and names before and after it; null without a request.
  * For an unknown name commander would print the whole help, and of several names it reads one.
  */
-function helpMeant(program: Command, argv: readonly string[]): Command | null {
+function helpMeant(program: Command, argv: readonly string[], tell: Tell): Command | null {
   const at = argv.indexOf('help');
   if (at === -1 || argv.some((word) => word.startsWith('-'))) return null;
   let meant = program;
@@ -220,25 +236,73 @@ function helpMeant(program: Command, argv: readonly string[]): Command | null {
     }
     if (index < at) return null;
     const known = meant.commands.map((one) => one.name());
-    meant.error(known.length === 0 ? `error: ${meant.name()} has no commands` : noCommand(word, known));
+    meant.error(
+      tell(known.length === 0 ? say('usage.no_commands', { name: meant.name() }) : noCommand(word, known)),
+    );
   }
   return meant;
 }
 
-/** Commander ends each of its errors with a line break. */
-function withHint(
-  text: string,
+const TITLES: Readonly<Record<string, Says>> = {
+  'Usage:': say('usage.title'),
+  'Arguments:': say('usage.arguments'),
+  'Options:': say('usage.options'),
+  'Commands:': say('usage.commands'),
+};
+
+/** What commander finds wrong in a command line, by what it says of it. */
+const FOUND: readonly (readonly [RegExp, (...found: string[]) => Says])[] = [
+  [/^error: missing required argument '([^']*)'/u, (name) => say('usage.missing', { name })],
+  [
+    /^error: unknown option '([^]*)'\n\(Did you mean (?:one of )?([^?]*)\?\)/u,
+    (flag, near) => say('usage.unknown_option_near', { flag, near }),
+  ],
+  [/^error: unknown option '([^]*)'/u, (flag) => say('usage.unknown_option', { flag })],
+  [/^error: option '([^']*)' argument missing/u, (flags) => say('usage.no_value', { flags })],
+  [
+    /^error: option '([^']*)' argument '([^]*)' is invalid\. Allowed choices are ([^]*)\./u,
+    (flags, value, choices) => say('usage.no_choice', { flags, value, choices }),
+  ],
+  [
+    /^error: too many arguments[^.]*\. Expected (\d+) arguments? but got (\d+): ([^]*)\.$/u,
+    (expected, received, given) =>
+      say('usage.too_many', { expected: Number(expected), received: Number(received), given }),
+  ],
+];
+
+/** What is wrong in a command line, in the words of the terminal; commander ends each of its errors with a line break. */
+function toldBy(
+  said: string,
   command: Command,
-  { argument, option }: NonNullable<CommandRow['hints']> = {},
+  tell: Tell,
+  { argument, option }: { readonly argument?: string | null; readonly option?: string | null },
 ): string {
-  const more = `see ${pathOf(command)} --help`;
-  const hint = text.startsWith('error: missing required argument')
-    ? (argument ?? more)
-    : text.startsWith('error: unknown option')
-      ? (option ?? (text.includes('Did you mean') ? undefined : more))
-      : undefined;
-  return hint === undefined ? text : `${text.trimEnd()}: ${hint}\n`;
+  const text = said.trimEnd();
+  for (const [pattern, says] of FOUND) {
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const sentence = says(...found.slice(1));
+    const own =
+      sentence.code === 'usage.missing'
+        ? argument
+        : sentence.code.startsWith('usage.unknown_option')
+          ? option
+          : undefined;
+    const needsHint = sentence.code === 'usage.missing' || sentence.code === 'usage.unknown_option';
+    const hint = own ?? (needsHint ? tell(say('usage.see', { command: pathOf(command) })) : null);
+    return `${tell(sentence)}${hint === null ? '' : `: ${hint}`}\n`;
+  }
+  return said;
 }
+
+/** What a command lists before the last lines of its help. */
+const listOf = ({ list = [] }: CommandRow, text: TerminalWords['text'], tell: Tell): string =>
+  list
+    .map(({ name, takes, text: english }) => {
+      const summary = text([], name, { text: english, notes: [] });
+      return `  ${name}: ${tell(takes)}\n      ${summary}\n`;
+    })
+    .join('');
 
 /** As it is typed: `svc runs timeline`. */
 const pathOf = (command: Command): string =>
@@ -253,8 +317,9 @@ const keptAs = (name: string): string => name.replace(/-(\w)/gu, (_, letter: str
 
 const namesOf = (rows: readonly CommandRow[]): readonly string[] => rows.map(({ name }) => name);
 
-function noCommand(typed: string, names: readonly string[]): string {
+function noCommand(typed: string, names: readonly string[]): Says {
   const [near] = nearNames(typed, names);
-  const meant = near === undefined ? `it is one of ${names.join(', ')}` : `did you mean ${near}?`;
-  return `error: unknown command '${onOneLine(typed)}': ${meant}`;
+  return near === undefined
+    ? say('usage.no_command', { typed: onOneLine(typed), names })
+    : say('usage.no_command_near', { typed: onOneLine(typed), near });
 }

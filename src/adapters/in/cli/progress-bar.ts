@@ -1,3 +1,6 @@
+import { say } from '../../../contract/cli/says.ts';
+import type { Says, Tell } from '../../../contract/words/says.ts';
+
 /** The progress of something long, for a person. */
 export interface ProgressBar {
   show(progress: Progress): void;
@@ -7,7 +10,7 @@ export interface ProgressBar {
 
 interface Progress {
   /** In a word, like “Copying”. */
-  readonly what: string;
+  readonly what: Says;
   readonly doneBytes: number;
   readonly totalBytes: number;
 }
@@ -17,10 +20,11 @@ const MB = 2 ** 20;
 const ERASE_LINE = '\r\u001b[K';
 
 /** At a terminal one line that is drawn over and over, elsewhere one line for each thing that begins. */
-export function progressBar(err: (text: string) => void, isTerminal: boolean): ProgressBar {
+export function progressBar(err: (text: string) => void, isTerminal: boolean, tell: Tell): ProgressBar {
   let last = '';
   return {
-    show: ({ what, doneBytes, totalBytes }) => {
+    show: ({ what: says, doneBytes, totalBytes }) => {
+      const what = tell(says);
       if (!isTerminal) {
         if (what !== last) err(`${what}…\n`);
         last = what;
@@ -30,7 +34,8 @@ export function progressBar(err: (text: string) => void, isTerminal: boolean): P
       const full = Math.floor(share * CELLS);
       const bar = '█'.repeat(full) + '░'.repeat(CELLS - full);
       const percent = `${Math.floor(share * 100)}`.padStart(3);
-      last = `${what.padEnd(10)} ${bar} ${percent} %  ${inMb(doneBytes)} of ${inMb(totalBytes)} MB`;
+      const sizes = tell(say('terminal.count_of', { done: inMb(doneBytes), total: inMb(totalBytes) }));
+      last = `${what.padEnd(10)} ${bar} ${percent} %  ${sizes} MB`;
       err(`${ERASE_LINE}${last}`);
     },
     clear: () => {

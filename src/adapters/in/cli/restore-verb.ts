@@ -1,4 +1,4 @@
-import type { Tell } from '../../../contract/words/says.ts';
+import type { Says, Tell } from '../../../contract/words/says.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { kindInWords, sizeOf, type BackupVerbs, type RestoreAsked } from '../../../contract/cli/backups.ts';
 import { ProblemError } from '../../../contract/client.ts';
@@ -8,6 +8,7 @@ import { followed } from './follow-backup.ts';
 import { progressBar } from './progress-bar.ts';
 import { onOneLine } from './terminal-text.ts';
 import { localMinute } from '../../../contract/cli/local-time.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 type Backup = Awaited<ReturnType<EngineClient['backups.get']>>;
 type Outcome = Awaited<ReturnType<EngineClient['backups.restored']>>;
@@ -17,17 +18,17 @@ const ASK_MS = 300;
 
 /** `svc backup restore`: says what it will do, asks, and waits for the outcome while the engine restarts. */
 export function restoreVerb(deps: BackupVerbDeps): BackupVerbs['restore'] {
-  const { err, readLines, readSecret, interrupted } = deps;
+  const { err, tell, readLines, readSecret, interrupted } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
 
   /** @returns whether the person agreed, or why nothing was asked */
   async function agreed({ yes }: RestoreAsked): Promise<true | string> {
     if (yes) return true;
-    if (!readLines) return 'a restore has to be confirmed: repeat this with --yes.';
-    err('Restore it? Type yes: ');
+    if (!readLines) return tell(sayOf('terminal.restore_to_confirm'));
+    err(tell(sayOf('terminal.ask_restore')));
     for await (const line of readLines(interrupted))
-      return line.trim().toLowerCase() === 'yes' || 'nothing was restored.';
-    return 'nothing was restored.';
+      return line.trim().toLowerCase() === 'yes' || tell(sayOf('terminal.nothing_restored'));
+    return tell(sayOf('terminal.nothing_restored'));
   }
 
   async function restored(engine: Attached, asked: RestoreAsked): Promise<string | null> {
@@ -37,19 +38,22 @@ export function restoreVerb(deps: BackupVerbDeps): BackupVerbs['restore'] {
     const answer = await agreed(asked);
     if (answer !== true) return answer;
     const key = asked.keyFromStdin ? ((await readSecret())?.trim() ?? '') : null;
-    if (key === '') return 'there was no key. Nothing was restored.';
+    if (key === '') return tell(sayOf('terminal.no_restore_key'));
     const body = {
       allowForeign: asked.allowForeign,
       allowUnauthenticated: asked.allowUnauthenticated,
       ...(key === null ? {} : { key }),
     };
     const restoring = engine.client['backups.restore']({ params: { id }, body, signal: interrupted });
-    const { operationId } = await followed(engine.client, id, restoring, progressBar(err, deps.screen)).catch(
-      (error: unknown) => {
-        throw withHint(error, key !== null);
-      },
-    );
-    say('The backup is sound. The engine restarts with it…');
+    const { operationId } = await followed(
+      engine.client,
+      id,
+      restoring,
+      progressBar(err, deps.screen, deps.tell),
+    ).catch((error: unknown) => {
+      throw withHint(error, key !== null, tell);
+    });
+    say(tell(sayOf('terminal.restore_sound')));
     return sayOutcome(await outcomeOf(engine, operationId, deps), backup);
   }
 
@@ -60,12 +64,12 @@ export function restoreVerb(deps: BackupVerbDeps): BackupVerbs['restore'] {
     for (const problem of problems) say(problem);
     if (status !== 'completed')
       return status === 'undone'
-        ? 'the restore was undone: everything is as it was before.'
-        : 'the restore failed before anything was changed.';
-    say(`Restored: ${restoredFiles} files of ${backupId}.`);
+        ? tell(sayOf('terminal.restore_undone'))
+        : tell(sayOf('terminal.restore_failed'));
+    say(tell(sayOf('terminal.restored', { files: restoredFiles, backupId })));
     // After a restore of another instance's backup the engine is that instance.
     const consent = own ? '' : ' --allow-foreign';
-    say(`To undo this, restore the safety backup: svc backup restore ${safetyBackupId}${consent}`);
+    say(tell(sayOf('terminal.restore_undo', { backupId: safetyBackupId, more: consent })));
     return null;
   }
 
@@ -81,32 +85,37 @@ function planOf(
 ): readonly string[] {
   const { backupId, createdAt, serviceVersion, sizeBytes, workspace } = backup;
   const lines = [
-    `This restores the backup ${backupId} of ${localMinute(createdAt)}, ${kindInWords(backup, tell)} by svc ${serviceVersion} (${sizeOf(sizeBytes)}).`,
-    `It replaces everything in ${dataDir}: conversations, memory, secrets, settings${workspace === 'included' ? ' and the workspace' : ''}. What came after the backup is gone from there.`,
-    'Before that a safety backup of the present state is made. Runs in progress are interrupted, and the engine is away for some seconds.',
+    tell(
+      sayOf('terminal.restores', {
+        backupId,
+        at: localMinute(createdAt),
+        kind: kindInWords(backup, tell),
+        version: serviceVersion,
+        size: sizeOf(sizeBytes),
+      }),
+    ),
+    tell(sayOf('terminal.restore_replaces', { dataDir, withWorkspace: workspace === 'included' })),
+    tell(sayOf('terminal.restore_safety')),
   ];
-  if (workspace === 'elsewhere')
-    lines.push('The workspace is not in this backup: files there stay as they are.');
+  if (workspace === 'elsewhere') lines.push(tell(sayOf('terminal.workspace_left')));
   if (!backup.own)
-    lines.push(
-      `Another instance of svc made this backup${allowForeign ? '' : ': it needs --allow-foreign'}.`,
-    );
+    lines.push(tell(sayOf(allowForeign ? 'terminal.restore_foreign' : 'terminal.restore_foreign_needs')));
   return lines;
 }
 
-const HINTS: Readonly<Record<string, string>> = {
-  foreign: 'If you trust it, repeat this with --allow-foreign.',
-  unauthenticated: 'If you trust the place where it was kept, repeat this with --allow-unauthenticated.',
-  key_missing: 'If you have that key, repeat this with --key-from-stdin.',
+const HINTS: Readonly<Record<string, Says>> = {
+  foreign: sayOf('terminal.if_trusted'),
+  unauthenticated: sayOf('terminal.if_place_trusted'),
+  key_missing: sayOf('terminal.if_key_known'),
 };
 
 /** A refusal, with the option that would allow it. */
-function withHint(error: unknown, hasKey: boolean): unknown {
+function withHint(error: unknown, hasKey: boolean, tell: Tell): unknown {
   if (!(error instanceof ProblemError)) return error;
   const reason = String(error.problem['reason']);
-  const hint = hasKey && reason === 'key_missing' ? 'The given key is another one.' : HINTS[reason];
+  const hint = hasKey && reason === 'key_missing' ? sayOf('terminal.other_key') : HINTS[reason];
   if (hint === undefined) return error;
-  return new ProblemError({ ...error.problem, detail: `${error.problem.detail} ${hint}` });
+  return new ProblemError({ ...error.problem, detail: `${error.problem.detail} ${tell(hint)}` });
 }
 
 /** Asks until the restore is over. Meanwhile the engine may be away, or answer that it is not ready. */

@@ -6,6 +6,7 @@ import { agreed, type Agreeing } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { onOneLine, textOfLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface RouteVerbDeps extends Omit<Agreeing, 'say'> {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -46,14 +47,15 @@ export const askRoute =
       }
       out((lines ?? []).map((line) => `${line}\n`).join(''));
       const said = lines?.length === 0 ? route.none : (first?.done ?? route.done);
-      if (said !== undefined) say(said);
-      if (isOwn && keepsNew(route) && (await client['engine.status']()).activeRuns > 0) err(AT_WORK);
+      if (said !== undefined) say(typeof said === 'string' ? said : tell(said));
+      if (isOwn && keepsNew(route) && (await client['engine.status']()).activeRuns > 0)
+        err(`${tell(AT_WORK)}\n`);
       return 'done';
     });
   };
 
 /** An engine that was started for a command stays until what the command began has ended. */
-const AT_WORK = 'The agent is at work, and this command ends when it has ended. Ctrl-C stops it.\n';
+const AT_WORK = sayOf('terminal.at_work');
 
 /** The answer for a person: its text can neither control the terminal nor look like two lines. */
 function linesOf({ lines }: RouteCommand, answer: unknown, tell: Tell): readonly string[] | null {
@@ -64,7 +66,7 @@ function linesOf({ lines }: RouteCommand, answer: unknown, tell: Tell): readonly
 /** The printed text of an answer to a command. */
 export function inWords({ asks }: CommandRow<object>, answer: unknown, tell: Tell): string {
   const lines = (asks && linesOf(asks, answer, tell)) ?? [];
-  return lines.length === 0 ? (asks?.none ?? '') : lines.join('\n');
+  return lines.length > 0 ? lines.join('\n') : asks?.none ? tell(asks.none) : '';
 }
 
 /** Whether an engine started for it may create stores: commands that only read or delete create none. */

@@ -1,9 +1,10 @@
-import type { Tell } from '../../../contract/words/says.ts';
+import type { Says, Tell } from '../../../contract/words/says.ts';
 import { EXIT } from '../../../contract/cli/command.ts';
 import { TOOL_SERVER_SECRET, type SecretVerbs } from '../../../contract/cli/secrets.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface SecretVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -26,9 +27,8 @@ export function secretVerbs({ attachedOrOwn, out, err, tell, readSecret }: Secre
     attachedOrOwn,
     err,
     tell,
-    whenGone: 'Run svc secret to see what is stored.',
-    whenNothing:
-      'This is not the name of a secret: names consist of capital letters, digits and _, and svc secret lists them.',
+    whenGone: sayOf('gone.secrets'),
+    whenNothing: sayOf('nothing.secret'),
   });
   return {
     list: ({ json }) =>
@@ -38,51 +38,55 @@ export function secretVerbs({ attachedOrOwn, out, err, tell, readSecret }: Secre
           client['secrets.status'](),
         ]);
         if (json) out(`${JSON.stringify({ secrets })}\n`);
-        else out(secrets.map(line).join(''));
+        else out(secrets.map((one) => line(one, tell)).join(''));
         if (status.problem !== null) say(status.problem);
-        if (!json && secrets.length === 0) say('There are no secrets.');
+        if (!json && secrets.length === 0) say(tell(sayOf('terminal.no_secrets')));
       }),
 
     set: async ({ name, hosts }) => {
       const given = await readSecret();
       if (given === null) return EXIT.refused;
       const value = given.replace(/\r?\n$/u, '');
-      if (value === '') return refuse('there was no value.');
+      if (value === '') return refuse(tell(sayOf('terminal.no_value')));
       return await ask(async ({ client }) => {
         const body = { value, ...(hosts === null ? {} : { hosts: [...hosts] }) };
         await client['secrets.put']({ params: { name }, body });
         const { secrets } = await client['secrets.list']();
         const kept = secrets.find((secret) => secret.name === name);
-        say(`${name} is stored, ${FOR.get(name) ?? whereTo(kept?.hosts ?? [])}.`);
-        if (kept?.source === 'environment') say(`SVC_SECRET_${name} overrides it.`);
+        say(
+          tell(
+            sayOf('terminal.secret_stored', { name, use: tell(FOR.get(name) ?? whereTo(kept?.hosts ?? [])) }),
+          ),
+        );
+        if (kept?.source === 'environment') say(tell(sayOf('terminal.secret_overridden', { name })));
       });
     },
 
     delete: ({ name }) =>
       ask(async ({ client }) => {
         await client['secrets.delete']({ params: { name } });
-        say(`${name} is deleted.`);
+        say(tell(sayOf('terminal.secret_deleted', { name })));
       }),
   };
 }
 
-const FOR_GOOGLE = 'for the connection to Google';
+const FOR_GOOGLE = sayOf('terminal.for_google');
 
 /** What the engine itself uses, whatever hosts it was given. */
-const FOR: ReadonlyMap<string, string> = new Map([
-  [TOOL_SERVER_SECRET, 'and agent hosts must show it to the tool server from their next request on'],
+const FOR: ReadonlyMap<string, Says> = new Map<string, Says>([
+  [TOOL_SERVER_SECRET, sayOf('terminal.for_tool_server')],
   ['GOOGLE_CLIENT_ID', FOR_GOOGLE],
   ['GOOGLE_CLIENT_SECRET', FOR_GOOGLE],
 ]);
 
 type Secrets = Awaited<ReturnType<Attached['client']['secrets.list']>>['secrets'];
 
-const whereTo = (hosts: readonly string[]): string =>
+const whereTo = (hosts: readonly string[]): Says =>
   hosts.length === 0
-    ? 'and may be sent to no host yet: store it with --hosts'
-    : `to be sent to ${hosts.join(', ')}`;
+    ? sayOf('terminal.for_no_host')
+    : sayOf('terminal.for_hosts', { hosts: hosts.join(', ') });
 
-function line({ name, source, hosts, updatedAt }: Secrets[number]): string {
+function line({ name, source, hosts, updatedAt }: Secrets[number], tell: Tell): string {
   const since = updatedAt === null ? source : updatedAt.slice(0, 10);
-  return `${name}  ${since}  ${hosts.map(onOneLine).join(', ') || '(no host)'}\n`;
+  return `${name}  ${since}  ${hosts.map(onOneLine).join(', ') || tell(sayOf('terminal.no_host'))}\n`;
 }

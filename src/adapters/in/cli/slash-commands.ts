@@ -1,9 +1,10 @@
-import type { Tell } from '../../../contract/words/says.ts';
+import type { Says, Tell } from '../../../contract/words/says.ts';
 import { listApis, showApi } from '../../../contract/cli/apis.ts';
 import { addToolServer, listToolServers, removeToolServer } from '../../../contract/cli/tool-servers.ts';
 import type { LastingEngine } from './lasting-engine.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import { inWords } from './route-verb.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 /** What a command may do in its chat. */
 export interface ChatHold {
@@ -24,7 +25,7 @@ export interface SlashCommand {
   readonly name: string;
   /** The argument after the name, for the help. */
   readonly takes?: string;
-  readonly summary: string;
+  readonly summary: Says;
   /** `rest` is the text after the name. @returns whether it was done; may throw ProblemError */
   readonly handle: (chat: ChatHold, rest: string) => boolean | Promise<boolean>;
 }
@@ -33,39 +34,39 @@ export interface SlashCommand {
 export const slashCommands: readonly SlashCommand[] = [
   {
     name: '/help',
-    summary: 'List the commands.',
+    summary: sayOf('terminal.slash_help'),
     handle: (chat) => {
-      chat.say(help());
+      chat.say(help(chat.tell));
       return true;
     },
   },
   {
     name: '/new',
-    summary: 'Start a new thread.',
+    summary: sayOf('terminal.slash_new'),
     handle: (chat) => {
       chat.startOver();
-      chat.say('The next line starts a new thread.');
+      chat.say(chat.tell(sayOf('terminal.slash_new_next')));
       return true;
     },
   },
   {
     name: '/compact',
     takes: '[focus]',
-    summary: 'Replace earlier messages by a summary, for the model only; it keeps what the focus names.',
-    handle: async ({ ask, sessionId, stop, say }, focus) => {
+    summary: sayOf('terminal.slash_compact'),
+    handle: async ({ ask, sessionId, stop, say, tell }, focus) => {
       if (sessionId === null) {
-        say('The thread is empty.');
+        say(tell(sayOf('terminal.slash_empty')));
         return false;
       }
       const body = focus === '' ? {} : { focus };
       const request = { params: { id: sessionId }, body, signal: stop };
       try {
         const { tokensBefore, tokensAfter } = await ask(({ client }) => client['runs.compact'](request));
-        say(`The model’s view of the thread shrank from ${tokensBefore} to ${tokensAfter} tokens.`);
+        say(tell(sayOf('terminal.slash_shrank', { before: tokensBefore, after: tokensAfter })));
         return true;
       } catch (error) {
         if (!stop.aborted) throw error;
-        say('Stopped waiting. The summary may still be made.');
+        say(tell(sayOf('terminal.slash_stopped_waiting')));
         return false;
       }
     },
@@ -73,7 +74,7 @@ export const slashCommands: readonly SlashCommand[] = [
   {
     name: '/api',
     takes: '[list | show <id>]',
-    summary: 'List the registered APIs, or show one in full.',
+    summary: sayOf('terminal.slash_api'),
     handle: async ({ ask, say, tell }, rest) => {
       const [what = 'list', id, ...more] = rest.split(/\s+/u).filter(Boolean);
       if (what === 'show' && id !== undefined && more.length === 0) {
@@ -81,7 +82,7 @@ export const slashCommands: readonly SlashCommand[] = [
         return true;
       }
       if (what !== 'list' || id !== undefined) {
-        say('Use /api, /api list or /api show <id>.');
+        say(tell(sayOf('terminal.slash_api_use')));
         return false;
       }
       say(inWords(listApis, await ask(({ client }) => client['apis.list']()), tell));
@@ -91,7 +92,7 @@ export const slashCommands: readonly SlashCommand[] = [
   {
     name: '/mcp',
     takes: '[list | add <name> <url> | remove <name>]',
-    summary: 'List the tool servers, add one by its address, or remove one.',
+    summary: sayOf('terminal.slash_mcp'),
     handle: async ({ ask, say, tell }, rest) => {
       const [what = 'list', name, url, ...more] = rest.split(/\s+/u).filter(Boolean);
       if (what === 'list' && name === undefined) {
@@ -105,18 +106,16 @@ export const slashCommands: readonly SlashCommand[] = [
       }
       if (what === 'remove' && name !== undefined && url === undefined) {
         await ask(({ client }) => client['tool-servers.remove']({ params: { name } }));
-        say(removeToolServer.asks?.done ?? '');
+        say(removeToolServer.asks?.done ? tell(removeToolServer.asks.done) : '');
         return true;
       }
-      say(
-        'Use /mcp, /mcp list, /mcp add <name> <url> or /mcp remove <name>. `svc mcp` at a terminal does more.',
-      );
+      say(tell(sayOf('terminal.slash_mcp_use')));
       return false;
     },
   },
   {
     name: '/exit',
-    summary: 'Leave, as Ctrl-D does.',
+    summary: sayOf('terminal.slash_quit'),
     handle: (chat) => {
       chat.leave();
       return true;
@@ -133,20 +132,20 @@ export async function slashCommand(line: string, chat: ChatHold): Promise<boolea
     name,
     slashCommands.map((row) => row.name),
   );
-  const meant = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'see /help.';
-  chat.say(`There is no ${name}: ${meant} To send a line that begins with a slash, begin it with two.`);
+  const meant = near.length > 0 ? sayOf('terminal.near', { names: near }) : sayOf('terminal.see_slash_help');
+  chat.say(chat.tell(sayOf('terminal.slash_unknown', { name, meant: chat.tell(meant) })));
   return false;
 }
 
-function help(): string {
+function help(tell: Tell): string {
   const rows = slashCommands.map(
-    ({ name, takes, summary }) => [takes ? `${name} ${takes}` : name, summary] as const,
+    ({ name, takes, summary }) => [takes ? `${name} ${takes}` : name, tell(summary)] as const,
   );
   const widest = Math.max(...rows.map(([typed]) => typed.length));
   return [
-    'Each line is a task for the agent. Commands:',
+    tell(sayOf('terminal.slash_list')),
     ...rows.map(([typed, summary]) => `  ${typed.padEnd(widest)}  ${summary}`),
-    `  ${'//…'.padEnd(widest)}  Send a line that begins with a slash.`,
-    'Ctrl-C stops a run, or leaves if nothing runs. Ctrl-D leaves.',
+    `  ${'//…'.padEnd(widest)}  ${tell(sayOf('terminal.slash_slash'))}`,
+    tell(sayOf('terminal.slash_keys')),
   ].join('\n');
 }

@@ -5,9 +5,11 @@ import { EXIT } from '../../../contract/cli/command.ts';
 import type { SpeechVerbs } from '../../../contract/cli/speech.ts';
 import { speechLimits } from '../../../core/execution/speech/limits.ts';
 import type { Attached } from './attach.ts';
-import { blobOf, reasonOf, written } from './local-files.ts';
+import { blobOf, unread, written } from './local-files.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say } from '../../../contract/cli/says.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface SpeechVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -20,8 +22,8 @@ export interface SpeechVerbDeps {
 
 /** `svc say` and `svc transcribe`. An interrupt ends the call at the provider. */
 export function speechVerbs(deps: SpeechVerbDeps): SpeechVerbs {
-  const { out, err, readInput, interrupted } = deps;
-  const ask = withEngine({ ...deps, whenGone: 'Try again.' });
+  const { out, err, tell, readInput, interrupted } = deps;
+  const ask = withEngine({ ...deps, whenGone: say('gone.threads') });
   const refused = (line: string): number => {
     err(`svc: ${onOneLine(line)}\n`);
     return EXIT.refused;
@@ -35,7 +37,7 @@ export function speechVerbs(deps: SpeechVerbDeps): SpeechVerbs {
         problem = await act(engine);
       } catch (error) {
         if (!interrupted.aborted) throw error;
-        problem = 'interrupted.';
+        problem = tell(sayOf('terminal.interrupted_plainly'));
       }
     });
     return problem === null ? code : refused(problem);
@@ -68,13 +70,13 @@ export function speechVerbs(deps: SpeechVerbDeps): SpeechVerbs {
               throw new Unfinished();
             }
           }
-          problem = 'the engine stopped before everything was said.';
+          problem = tell(sayOf('terminal.gone_speech'));
           throw new Unfinished();
         };
         try {
           const why = await written(file, pieces());
           if (why === null) out(json ? `${JSON.stringify({ file, ...done })}\n` : `${file}\n`);
-          return why;
+          return why === null ? null : tell(why);
         } catch (error) {
           if (error instanceof Unfinished) return problem;
           throw error;
@@ -86,11 +88,12 @@ export function speechVerbs(deps: SpeechVerbDeps): SpeechVerbs {
       verdict(async ({ client }) => {
         const blob = await blobOf(file);
         const isLarge = 'stream' in blob && blob.size > speechLimits.audioBytes;
-        if (isLarge) return `${file} has more than 25 MB: cut it into parts.`;
+        if (isLarge) return tell(sayOf('terminal.sound_too_large', { file }));
         const bytes = await readFile(file).catch((error: unknown) => error as NodeJS.ErrnoException);
-        if (!Buffer.isBuffer(bytes) && bytes.code === 'EISDIR') return `${file} is a folder.`;
-        if (!Buffer.isBuffer(bytes)) return `${file} cannot be read: ${reasonOf(bytes)}.`;
-        if (bytes.length === 0) return `${file} cannot be sent: the file is empty.`;
+        if (!Buffer.isBuffer(bytes) && bytes.code === 'EISDIR')
+          return tell(sayOf('terminal.is_folder', { file }));
+        if (!Buffer.isBuffer(bytes)) return tell(unread(file, bytes));
+        if (bytes.length === 0) return tell(sayOf('terminal.file_empty', { file }));
         const audio = bytes.toString('base64');
         const body = {
           audio,

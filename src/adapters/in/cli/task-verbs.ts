@@ -12,6 +12,7 @@ import type { Line } from '../../../contract/cli/command.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine, textOfLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface TaskVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -26,6 +27,7 @@ export function taskVerbs(deps: TaskVerbDeps): TaskVerbs['task'] {
   const { out, err } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
+  const { tell } = deps;
   const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking, isReading: true });
   const print = (lines: readonly Line[]) => out(lines.map((line) => `${textOfLine(line)}\n`).join(''));
   return {
@@ -34,7 +36,10 @@ export function taskVerbs(deps: TaskVerbDeps): TaskVerbs['task'] {
         const task = await client['tasks.get']({ params: { id } });
         if (json) return out(`${JSON.stringify(task)}\n`);
         const inside = await childrenOf(client, task.taskId);
-        print([...inFull(task), ...(inside.length === 0 ? [] : ['In it:', ...inside.map(lineOfTask)])]);
+        print([
+          ...inFull(task),
+          ...(inside.length === 0 ? [] : [tell(sayOf('terminal.in_it')), ...inside.map(lineOfTask)]),
+        ]);
       }),
     done: ({ id, json }) =>
       ask(async ({ client }) => {

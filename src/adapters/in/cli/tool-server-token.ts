@@ -2,6 +2,7 @@ import { EXIT } from '../../../contract/cli/command.ts';
 import type { SecretVerbDeps } from './secret-verbs.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 /** `svc mcp login NAME --token`: the token comes from a prompt or stdin, never from the command line. */
 export const toolServerToken =
@@ -12,20 +13,18 @@ export const toolServerToken =
     if (given === null) return EXIT.refused;
     const token = given.trim();
     if (token === '') {
-      say('svc: there was no token.');
+      say(`svc: ${tell(sayOf('terminal.no_token_given'))}`);
       return EXIT.refused;
     }
     const ask = withEngine({
       attachedOrOwn,
       err,
       tell,
-      whenGone: 'svc mcp shows how the servers stand.',
-      whenNothing: 'This is not the name of a tool server: svc mcp lists them.',
+      whenGone: sayOf('gone.tool_servers'),
+      whenNothing: sayOf('nothing.tool_server'),
     });
     return await ask(async ({ client }) => {
       await client['tool-servers.useToken']({ params: { name }, body: { token } });
-      say(
-        `The token is kept in the vault and sent to ${name} alone. svc mcp shows whether the server takes it.`,
-      );
+      say(tell(sayOf('terminal.token_kept', { name })));
     });
   };

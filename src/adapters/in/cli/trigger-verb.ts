@@ -6,6 +6,7 @@ import { agreed, saves } from './agreed.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface TriggerVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -26,7 +27,7 @@ export const addTrigger =
       attachedOrOwn,
       err,
       tell,
-      whenGone: 'svc trigger shows whether it was saved.',
+      whenGone: sayOf('gone.trigger'),
     });
     return await ask(async ({ client }) => {
       const { workflowId, parameters } = asked;
@@ -41,14 +42,14 @@ export const addTrigger =
               ),
             };
       const { words, timeZone, times, mayDo } = await client['triggers.draft']({ body: trigger });
-      if (words !== null) say(`${words} (${timeZone}). The next times there:`);
-      else if (times.length > 0) say(`Once (${timeZone}):`);
+      if (words !== null) say(tell(sayOf('terminal.next_times', { words, zone: timeZone })));
+      else if (times.length > 0) say(tell(sayOf('terminal.once', { zone: timeZone })));
       for (const at of times) say(`  ${minuteIn(at, timeZone)}`);
       for (const line of mayDo) say(line);
       if (!yes && !(await agreed(saves(tell), { say, err, readLines, interrupted, tell }))) return 'refused';
       const made = await client['triggers.create']({ body: trigger });
       out(json ? `${JSON.stringify(made)}\n` : `${made.triggerId}\n`);
-      say('It happens while an engine runs: svc --http-api.');
+      say(tell(sayOf('terminal.happens_while_running')));
       return 'done';
     });
   };

@@ -30,6 +30,7 @@ import { taskVerbs } from './task-verbs.ts';
 import { addTrigger } from './trigger-verb.ts';
 import { workflowVerbs } from './workflow-verbs.ts';
 import { toolServerToken } from './tool-server-token.ts';
+import type { Says, Tell } from '../../../contract/words/says.ts';
 import type { VerbDeps } from './verb-deps.ts';
 import { onOneLine } from './terminal-text.ts';
 
@@ -53,14 +54,15 @@ const carriedOutBy = (deps: VerbDeps): Verbs => ({
     const given = isRead ? await deps.readInput('task') : typed;
     if (given === null) return EXIT.refused;
     const task = isRead ? given.replace(/\r?\n$/u, '') : given;
-    const problem = problemWith(task, isRead);
+    const wrong = problemWith(task, isRead);
+    const problem = wrong && deps.tell(wrong);
     if (problem !== null) {
       deps.err(`svc: ${problem}\n`);
       return EXIT.refused;
     }
     const files = await openAttachments(attach);
-    if (typeof files === 'string') {
-      deps.err(`svc: ${onOneLine(files)}\n`);
+    if ('code' in files) {
+      deps.err(`svc: ${onOneLine(deps.tell(files))}\n`);
       return EXIT.refused;
     }
     const engine = await deps.attachedOrOwn();
@@ -103,7 +105,7 @@ const carriedOutBy = (deps: VerbDeps): Verbs => ({
       deps.out(
         json
           ? `${JSON.stringify({ running: true, ...status, inProgress: running })}\n`
-          : `${sentence(status, deps.dataDir, deps.kind())}${running.map(lineOf).join('')}`,
+          : `${sentence(status, deps.dataDir, deps.kind(), deps.tell)}${running.map((one) => lineOf(one, deps.tell)).join('')}`,
       );
       return EXIT.done;
     } finally {
@@ -147,38 +149,50 @@ const looking = (deps: VerbDeps): VerbDeps => ({ ...deps, attachedOrOwn: deps.at
 
 const FROM_STDIN = '-';
 
-/** Why a task cannot be sent, in a sentence; null when it can. */
-function problemWith(task: string, isRead: boolean): string | null {
+/** Why a task cannot be sent; null when it can. */
+function problemWith(task: string, isRead: boolean): Says | null {
   const most = httpLimits.bodyBytes;
   if (Buffer.byteLength(JSON.stringify({ task })) > most)
-    return `the task is longer than ${most / 1024 / 1024} MB, the limit: put its material into a file of the workspace, and name the file.`;
+    return sayOf('terminal.task_too_long', { mb: most / 1024 / 1024 });
   if (task.trim() !== '') return null;
-  return isRead
-    ? 'stdin had no task.'
-    : 'the task is empty: say what to do, like svc run write a note about the meeting.';
+  return sayOf(isRead ? 'terminal.no_task_on_stdin' : 'terminal.task_empty');
 }
 
 type Running = Awaited<ReturnType<Attached['client']['running.list']>>['running'][number];
 
-const lineOf = ({ of, id, title, startedAt, waiting, stoppable }: Running): string => {
-  const what = of === 'run' ? 'a conversation' : `the ${of} ${id}`;
-  const stop = stoppable ? `; stop it with svc task stop ${id}` : '';
+const lineOf = ({ of, id, title, startedAt, waiting, stoppable }: Running, tell: Tell): string => {
+  const since = minuteIn(startedAt, localZone());
+  const called = title === '' ? tell(sayOf('terminal.new_conversation')) : JSON.stringify(title);
+  const what = of === 'run' ? sayOf('terminal.a_conversation') : sayOf(`terminal.the_${of}`, { id });
   return onOneLine(
-    `${waiting ? 'Waits for your answer' : 'Runs'} since ${minuteIn(startedAt, localZone())}: ${title === '' ? 'a new conversation' : JSON.stringify(title)}, ${what}${waiting ? '; answer it with svc waiting' : ''}${stop}`,
+    tell(
+      sayOf(waiting ? 'terminal.waits_since' : 'terminal.runs_since', {
+        since,
+        called,
+        what,
+        stop: stoppable ? sayOf('terminal.stop_it', { id }) : null,
+      }),
+    ),
   ).concat('\n');
 };
 
 type Status = Awaited<ReturnType<Attached['client']['engine.status']>>;
 
-function sentence(status: Status, dataDir: string, kind: string | null): string {
+function sentence(status: Status, dataDir: string, kind: string | null, tell: Tell): string {
   const { version, pid, startedAt, activeRuns, model, damagedStores, newerStores, problems, reminders } =
     status;
-  const answers = 'id' in model ? `model ${model.id}.` : `and no model can answer. ${model.problem}`;
-  const runs = activeRuns === 1 ? '1 run in flight' : `${activeRuns} runs in flight`;
-  return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${minuteIn(startedAt, localZone())}: ${runs}, ${answers}\n${[
-    ...(kind === null ? [] : [`It is ${kind}.\n`]),
-    ...damagedStores.map((store) => `Unusable, because it is damaged: ${store}.\n`),
-    ...newerStores.map((store) => `Unusable, because a newer version of svc wrote it: ${store}.\n`),
-    ...[...problems, ...reminders].map((problem) => `${onOneLine(problem)}\n`),
-  ].join('')}`;
+  const answers =
+    'id' in model
+      ? sayOf('terminal.model', { id: model.id })
+      : sayOf('terminal.no_model', { problem: model.problem });
+  const since = minuteIn(startedAt, localZone());
+  return [
+    tell(sayOf('terminal.running', { version, pid, dataDir, since, runs: activeRuns, answers })),
+    ...(kind === null ? [] : [tell(sayOf('terminal.of_kind', { kind }))]),
+    ...damagedStores.map((store) => tell(sayOf('terminal.store_damaged', { store }))),
+    ...newerStores.map((store) => tell(sayOf('terminal.store_newer', { store }))),
+    ...[...problems, ...reminders].map(onOneLine),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
 }

@@ -13,9 +13,9 @@ export interface WithEngineDeps {
   readonly err: (text: string) => void;
   readonly tell: Tell;
   /** What to do when the engine stops in the middle, as a sentence. */
-  readonly whenGone: string;
+  readonly whenGone: Says;
   /** The message for an invalid name or id, as a sentence. */
-  readonly whenNothing?: string;
+  readonly whenNothing?: Says;
   readonly whenRefused?: RouteCommand['whenRefused'];
   /** What its names mean; see `byNames`. */
   readonly named?: RouteCommand['named'];
@@ -48,7 +48,7 @@ export const withEngine =
     };
     const engine = await attachedOrOwn();
     try {
-      const client = byNames(engine.client, { isReading, kind: named });
+      const client = byNames(engine.client, { isReading, kind: named, tell });
       const acted = await act({ ...engine, client, close: () => engine.close() });
       return acted === 'refused' ? EXIT.refused : EXIT.done;
     } catch (error) {
@@ -57,12 +57,14 @@ export const withEngine =
         const isNothing = code === 'not_found' || (status === 404 && hasOtherWay(says as readonly Says[]));
         // A value that cannot be part of a URL reaches no route; the error of the URL would not help the user.
         return refused(
-          isNothing && whenNothing !== undefined ? whenNothing : (whenRefused?.[code]?.(detail) ?? detail),
+          isNothing && whenNothing !== undefined
+            ? tell(whenNothing)
+            : (whenRefused?.[code]?.(detail) ?? detail),
         );
       }
       // Told with the code of a wrong command line.
       if (error instanceof NothingToChange) throw error;
-      if (error instanceof WrongOption) return refused(error.message);
+      if (error instanceof WrongOption) return refused(tell(error.says));
       if (!isLostConnection(error)) throw error;
       return refused(tell(say('terminal.stopped', { whenGone })));
     } finally {

@@ -1,5 +1,5 @@
 import type { Tell } from '../../../contract/words/says.ts';
-import { exactJson } from '../../../core/kernel/exact-json.ts';
+import { exactJson, isInexactNumber } from '../../../core/kernel/exact-json.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT } from '../../../contract/cli/command.ts';
 import { type Line, WrongOption } from '../../../contract/cli/command.ts';
@@ -18,6 +18,7 @@ import { textOf as textOfFile } from './local-files.ts';
 import { onOneLine, shown, textOfLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 import { inFileWords } from './wrong-workflow.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface WorkflowVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -61,7 +62,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
     if (interrupted.aborted) return left(id, isOwn);
     const run = last ?? (await client['workflows.get']({ params: { id } }));
     if (run.status === 'running') {
-      say(`svc: ${paused(id)}`);
+      say(`svc: ${tell(sayOf('terminal.workflow_paused', { id }))}`);
       return EXIT.refused;
     }
     if (!json) await printed(client, run);
@@ -75,7 +76,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
       await pause(LOOK_MS, null, { signal: over }).catch(() => undefined);
       if (over.aborted) return;
       // What goes wrong here the stream of the run meets, too.
-      const waiting = await waitingIn(client, id).catch(() => []);
+      const waiting = await waitingIn(client, id, tell).catch(() => []);
       for (const line of waiting) {
         if (!told.has(line)) say(line);
         told.add(line);
@@ -87,8 +88,8 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
   function left(id: string, isOwn: boolean): number {
     say(
       isOwn
-        ? paused(id)
-        : `The run goes on. svc workflow follow ${id} shows it, svc workflow stop ${id} ends it.`,
+        ? tell(sayOf('terminal.workflow_paused', { id }))
+        : tell(sayOf('terminal.workflow_goes_on', { id })),
     );
     return EXIT.refused;
   }
@@ -116,7 +117,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         out(json ? `${JSON.stringify(run)}\n` : `${run.workflowRunId}\n`);
         return;
       }
-      if (isLeft) say('No engine stays that could go on with it, so this command carries it out to its end.');
+      if (isLeft) say(tell(sayOf('terminal.carried_out_here')));
       say(`${run.workflowRunId} ${run.name}`);
       how = await followed(engine, run.workflowRunId, json);
     });
@@ -148,8 +149,9 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         ]);
         if (json) return out(`${JSON.stringify({ ...run, steps })}\n`);
         out(`${textOfLine(lineOfRun(run))}\n`);
-        if (run.paused) out(`${onOneLine(paused(run.workflowRunId))}\n`);
-        for (const line of run.status === 'running' ? await waitingIn(client, id) : [])
+        if (run.paused)
+          out(`${onOneLine(tell(sayOf('terminal.workflow_paused', { id: run.workflowRunId })))}\n`);
+        for (const line of run.status === 'running' ? await waitingIn(client, id, tell) : [])
           out(`${onOneLine(line)}\n`);
         for (const step of steps) {
           out(`${textOfLine(lineOfStep(step, run.paused))}\n`);
@@ -170,13 +172,14 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         });
         say(`${draft.name}: ${draft.steps.map(({ stepId }) => stepId).join(', ')}`);
         for (const line of draft.mayDo) say(line);
-        if (draft.expectation !== null) say(`Success is: ${JSON.stringify(draft.expectation)}`);
+        if (draft.expectation !== null)
+          say(tell(sayOf('terminal.success_is', { what: JSON.stringify(draft.expectation) })));
         if (!yes && !(await agreed(saves(tell), { say, err, readLines, interrupted, tell })))
           return 'refused';
         const saved = await client['workflows.save']({ body });
         out(json ? `${JSON.stringify(saved)}\n` : `${saved.workflowId}\n`);
         const given = saved.parameters.map(({ name }) => ` --param ${name}=…`).join('');
-        say(`Saved. Carry it out with: svc workflow run ${saved.workflowId}${given}`);
+        say(tell(sayOf('terminal.workflow_saved', { id: saved.workflowId, more: given })));
         return 'done';
       }),
   };
@@ -187,10 +190,14 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
     try {
       read = exactJson(text);
     } catch (error) {
-      throw new WrongOption(`${file === '-' ? 'stdin' : file} is not JSON: ${(error as Error).message}`);
+      throw new WrongOption(
+        isInexactNumber(error)
+          ? error.says
+          : sayOf('terminal.no_json', { file: file === '-' ? 'stdin' : file, why: (error as Error).message }),
+      );
     }
     if (typeof read !== 'object' || read === null || Array.isArray(read))
-      throw new WrongOption('A workflow is a JSON object: svc workflow add --help shows one.');
+      throw new WrongOption(sayOf('terminal.workflow_no_object'));
     // What was printed of a saved one may be added again.
     return Object.fromEntries(Object.entries(read).filter(([name]) => !NOT_GIVEN.has(name))) as never;
   }
@@ -209,11 +216,8 @@ const NOT_GIVEN: ReadonlySet<string> = new Set([
 /** Between two looks for questions. */
 const LOOK_MS = 2_000;
 
-const paused = (id: string): string =>
-  `The run is paused, because no engine carries it out. It goes on when an engine stays (svc --http-api), or with svc workflow retry ${id}; svc workflow stop ${id} ends it.`;
-
 /** The steps of a run that wait for their owner. */
-async function waitingIn(client: EngineClient, id: string): Promise<readonly string[]> {
+async function waitingIn(client: EngineClient, id: string, tell: Tell): Promise<readonly string[]> {
   const [{ steps }, { prompts }] = await Promise.all([
     client['workflows.steps']({ params: { id } }),
     client['prompts.list']({ query: { limit: 200 } }),
@@ -222,7 +226,7 @@ async function waitingIn(client: EngineClient, id: string): Promise<readonly str
     .filter(
       ({ status, threadId }) => status === 'running' && prompts.some((one) => one.threadId === threadId),
     )
-    .map(({ stepId }) => `${stepId} waits for your answer: svc waiting shows the question.`);
+    .map(({ stepId }) => tell(sayOf('terminal.step_waits', { step: stepId })));
 }
 
 /** A stream that ends, without an error, when the person leaves. */

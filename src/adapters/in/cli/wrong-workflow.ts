@@ -1,5 +1,7 @@
 import { ProblemError } from '../../../contract/client.ts';
 import { WrongOption } from '../../../contract/cli/command.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
+import type { Says } from '../../../contract/words/says.ts';
 import type { WorkflowBody as Body } from '../../../contract/http/workflow-shapes.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import { quoted } from '../../../core/kernel/quoted.ts';
@@ -23,10 +25,11 @@ export async function inFileWords(error: unknown, workflow: object): Promise<unk
   // Loaded here only: the terminal begins without the schemas.
   const { WorkflowBody } = await import('../../../contract/http/workflow-shapes.ts');
   const said = (found as readonly Violation[]).map((one) => explained(one, workflow, WorkflowBody));
-  return new WrongOption([...new Set(said)].join(' '));
+  const once = new Map(said.map((one) => [JSON.stringify(one), one]));
+  return new WrongOption(sayOf('terminal.workflow_broken', { sentences: [...once.values()] }));
 }
 
-function explained({ path, message }: Violation, workflow: object, { properties }: typeof Body): string {
+function explained({ path, message }: Violation, workflow: object, { properties }: typeof Body): Says {
   const [first = '', second, ...rest] = path
     .split('/')
     .slice(1)
@@ -38,12 +41,17 @@ function explained({ path, message }: Violation, workflow: object, { properties 
         : first === 'permissions'
           ? namesIn(properties.permissions)
           : [];
-    return sentence('The workflow', [first, ...(second === undefined ? [] : [second]), ...rest], {
-      message,
-      known,
-    });
+    return sentence(
+      sayOf('terminal.whole_workflow'),
+      [first, ...(second === undefined ? [] : [second]), ...rest],
+      {
+        message,
+        known,
+      },
+    );
   }
-  if (second === undefined) return sentence('The workflow', [first], { message, known: [] });
+  if (second === undefined)
+    return sentence(sayOf('terminal.whole_workflow'), [first], { message, known: [] });
   return sentence(placeOf(first, Number(second), workflow), rest, {
     message,
     known: namesIn(properties[first].items),
@@ -51,23 +59,26 @@ function explained({ path, message }: Violation, workflow: object, { properties 
 }
 
 /** By its name where it has one. */
-function placeOf(list: 'steps' | 'parameters', at: number, workflow: object): string {
+function placeOf(list: 'steps' | 'parameters', at: number, workflow: object): Says {
   const one: unknown = (workflow as Partial<Record<string, readonly unknown[]>>)[list]?.[at];
   const { stepId, name } = (one ?? {}) as { readonly stepId?: unknown; readonly name?: unknown };
   const called = list === 'steps' ? stepId : name;
   const what = list === 'steps' ? 'step' : 'parameter';
   return typeof called === 'string' && called !== ''
-    ? `The ${what} ${quoted(called, SHOWN_CHARS)}`
-    : `The ${what} number ${at + 1}`;
+    ? sayOf(`terminal.${what}_called`, { name: quoted(called, SHOWN_CHARS) })
+    : sayOf(`terminal.${what}_number`, { nth: at + 1 });
 }
 
 function sentence(
-  place: string,
+  place: Says,
   field: readonly string[],
   { message, known }: { readonly message: string; readonly known: readonly string[] },
-): string {
-  if (field.length === 0) return `${place} ${message}.`;
-  const named = quoted(field.join('.'), SHOWN_CHARS);
+): Says {
   const near = message === UNKNOWN ? nearNames(field.at(-1) ?? '', [...known]) : [];
-  return `${place}: ${named} ${message}.${near.length === 0 ? '' : ` Perhaps ${near.join(' or ')} is meant.`}`;
+  return sayOf('terminal.workflow_part', {
+    place,
+    field: field.length === 0 ? null : quoted(field.join('.'), SHOWN_CHARS),
+    message,
+    near: field.length === 0 ? [] : near,
+  });
 }

@@ -49,3 +49,7 @@ export const minuteIn = (at: number, timeZone: string): string =>
 /** `a, b und c`. */
 export const listed = (values: readonly string[]): string =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} und ${values.at(-1)}`;
+
+/** `a, b oder c`. */
+export const oneOf = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} oder ${names.at(-1)}`;

@@ -1,8 +1,10 @@
 import type { TerminalSays } from '../../cli/says.ts';
 import type { AllSays, Words } from '../says.ts';
-import { counted, dollars, number } from './forms.ts';
+import { counted, dollars, number, oneOf, quoted } from './forms.ts';
 
 const CEILINGS: Readonly<Record<string, string>> = { run: 'ein Lauf', day: 'ein Tag', month: 'ein Monat' };
+
+const TIME = 'wie 2027-01-31, "2027-01-31 09:00" (nach der Uhr hier) oder 2027-01-31T09:00:00Z';
 
 export const terminal: Words<TerminalSays> = {
   'terminal.were_thoughts': 'Was oben steht, waren Gedanken des Modells. Seine Antwort folgt.',
@@ -61,7 +63,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.save_it': 'Speichern',
   'terminal.to_confirm': 'das muss bestätigt werden',
   'terminal.nothing_saved': 'Es wurde nichts gespeichert.',
-  'terminal.stopped': ({ whenGone }) => `svc wurde beendet. ${whenGone}`,
+  'terminal.stopped': ({ whenGone }, tell) => `svc wurde beendet. ${tell(whenGone)}`,
 
   'terminal.left_question':
     'svc wurde beendet, bevor du das beantwortet hast. Antworte hier, dann macht der Agent von dort weiter:',
@@ -109,6 +111,554 @@ export const terminal: Words<TerminalSays> = {
   'terminal.not_uploaded_failed': ({ backupId, problem }) =>
     `${problem ?? 'Das Protokoll von svc sagt, warum.'} Jede Stunde wird es noch einmal versucht; svc backup send ${backupId} versucht es jetzt.`,
   'terminal.never_sent': ({ backupId }) => `Sie wurde nie gesendet: svc backup send ${backupId} sendet sie.`,
+
+  'none.threads': 'Keine Unterhaltungen gefunden.',
+  'none.messages': 'Keine Nachrichten gefunden.',
+  'none.folders': 'Es gibt keine Ordner.',
+  'none.instructions': 'Sie hat keine.',
+  'none.switches': 'Alle Werkzeuge werden angeboten, wenn sie gebraucht werden.',
+  'none.backups': 'Es gibt noch keine Sicherung. svc backup create macht eine.',
+  'none.runs': 'Es gibt noch keine Läufe.',
+  'none.told': 'Außer der Unterhaltung wurde ihm nichts gesagt.',
+  'none.steps': 'Er hat noch nichts getan.',
+  'none.questions': 'Es wartet keine Frage auf dich.',
+  'none.entities': 'Nichts gefunden.',
+  'none.relations': 'Es hat keine Beziehungen.',
+  'none.statements': 'Noch wurde nichts festgehalten.',
+  'none.merges': 'In den letzten 90 Tagen wurde nichts zusammengeführt.',
+  'none.contacts': 'Keine Kontakte gefunden.',
+  'none.timeline': 'Es gibt noch nichts.',
+  'none.imports': 'Nichts wurde importiert.',
+  'none.deals': 'Keine Geschäfte gefunden.',
+  'none.apis': 'Es ist keine API eingetragen.',
+  'none.consents': 'Ohne Rückfrage ist nichts erlaubt.',
+  'none.assistants': 'Es gibt keine Assistenten: svc assistant add legt einen an.',
+  'none.tags': 'Keine Schlagwörter gefunden.',
+  'none.tags_of_thread': 'Die Unterhaltung hat keine Tags.',
+  'none.tool_servers': 'Es gibt keinen Werkzeugserver.',
+  'none.tasks': 'Es gibt keine solchen Aufgaben.',
+  'none.triggers': 'Es gibt keine Automatiken.',
+  'none.trigger_runs': 'Sie ist noch nicht gelaufen.',
+  'none.notices': 'Es gibt keinen Hinweis.',
+  'none.workflows':
+    'Es gibt keine Abläufe. Bitte den Agenten, einen zu speichern, oder nimm einen aus einer Datei: svc workflow add FILE.',
+  'none.workflow_runs': 'Kein Ablauf ist gelaufen.',
+  'none.workflow_steps': 'In den letzten 30 Tagen ist kein Schritt zu Ende gegangen.',
+  'none.collections': 'Es gibt keine Sammlung. svc data create legt eine an.',
+  'none.records': 'Kein Datensatz passt.',
+  'none.backups_in_drive': 'Im Drive ist keine Sicherung.',
+  'done.backup_deleted': 'Die Sicherung ist auf diesem Rechner gelöscht. Eine Kopie im Drive bleibt dort.',
+  'done.run_asked_to_stop': 'Der Lauf wurde gebeten anzuhalten.',
+  'done.unrelated': 'Sie gilt nicht mehr.',
+  'done.deal_deleted': 'Es ist gelöscht.',
+  'done.consent_revoked': 'Zurückgenommen. Ab dem nächsten Aufruf fragt der Agent.',
+  'done.tool_server_removed': 'Er ist entfernt, und seine Verbindung ist beendet.',
+  'done.deleted': 'Gelöscht.',
+  'done.dismissed': 'Erledigt.',
+  'done.migration_stopped': 'Es läuft kein Umzug mehr, und es wird keiner angenommen.',
+  'done.connection_canceled': 'Es wartet keine Verbindung mehr auf dich.',
+  'done.access_forgotten': 'Der Zugang ist auf diesem Rechner vergessen.',
+  'gone.threads': 'Versuche es noch einmal.',
+  'gone.backups': 'svc backup zeigt, welche Sicherungen es gibt.',
+  'gone.runs': 'Was er festgehalten hatte, bleibt: siehe svc runs.',
+  'gone.questions': 'Gib svc waiting noch einmal ein.',
+  'gone.graph': 'svc graph zeigt, was bekannt ist; geändert ist nur, was dort steht.',
+  'gone.merges':
+    'svc merges zeigt, was zusammengeführt ist; was unterbrochen wurde, beendet svc bei seinem Start.',
+  'gone.contacts':
+    'svc contacts zeigt die Kontakte; was nicht als getan gemeldet wurde, ist vielleicht nicht geschehen.',
+  'gone.deals':
+    'svc deals zeigt die Geschäfte; was nicht als getan gemeldet wurde, ist vielleicht nicht geschehen.',
+  'gone.token': 'Gib svc token noch einmal ein.',
+  'gone.people': 'svc people zeigt, wer hier ist.',
+  'gone.consents': 'svc consent zeigt, was erlaubt ist.',
+  'gone.assistants': 'svc assistant zeigt, welche Assistenten es gibt.',
+  'gone.tags': 'svc tags zeigt, welche Tags es gibt.',
+  'gone.tool_servers': 'svc mcp zeigt, wie es um die Server steht.',
+  'gone.tasks': 'svc task zeigt die Aufgaben.',
+  'gone.triggers': 'svc trigger zeigt, wie es um die Automatiken steht.',
+  'gone.workflows':
+    'svc workflow runs zeigt, wie weit er gekommen ist; ein Lauf geht weiter, wenn svc wieder läuft.',
+  'gone.collections': 'svc data list zeigt, welche Sammlungen es gibt und wie viele Datensätze sie haben.',
+  'gone.migration': 'Gib den Befehl noch einmal ein.',
+  'gone.google': 'svc google zeigt, wie es um die Verbindung steht.',
+  'gone.answer': 'svc waiting zeigt, ob sie noch wartet.',
+  'gone.changes': 'svc changes zeigt, was noch nicht geprüft ist.',
+  'gone.erasure': 'Das Löschen geht beim nächsten Start weiter: siehe svc erase.',
+  'gone.export': 'Es wurde nichts aufgehoben. Gib den Befehl noch einmal ein.',
+  'gone.accept': 'Gib svc migrate accept noch einmal ein.',
+  'gone.send':
+    'Was beim anderen svc angekommen ist, bleibt dort: Gib dasselbe noch einmal ein, dann geht es weiter.',
+  'gone.secrets': 'svc secret zeigt, was gespeichert ist.',
+  'gone.trigger': 'svc trigger zeigt, ob sie gespeichert wurde.',
+  'nothing.thread':
+    'Das ist nicht die ID einer Unterhaltung: svc threads listet sie auf, svc threads --archived alle.',
+  'nothing.thread_with_tools': 'Das ist nicht die ID einer Unterhaltung: svc threads listet sie auf.',
+  'nothing.backup': 'Das ist nicht die ID einer Sicherung: svc backup listet sie auf.',
+  'nothing.backup_in_drive': 'Das ist nicht die ID einer Sicherung: svc backup list --drive listet sie auf.',
+  'nothing.run': 'Das ist nicht die ID eines Laufs: svc runs listet sie auf.',
+  'nothing.entity': 'Das gibt es im Graphen nicht: svc graph find WORDS sucht danach.',
+  'nothing.merge': 'Eine solche Zusammenführung ist nicht verzeichnet: svc merges listet sie auf.',
+  'nothing.merged': 'Eines der beiden gibt es nicht: svc graph find WORDS sucht danach.',
+  'nothing.contact': 'Diesen Kontakt gibt es nicht: svc contacts find WORDS sucht danach.',
+  'nothing.import': 'Diesen Import gibt es nicht: svc contacts imports listet sie auf.',
+  'nothing.deal': 'Dieses Geschäft gibt es nicht: svc deals listet sie auf.',
+  'nothing.api': 'Das ist nicht die ID einer API: svc api listet sie auf.',
+  'nothing.person': 'Das ist nicht die ID einer Person: svc people listet sie auf.',
+  'nothing.consent': 'Das ist nicht die ID einer Erlaubnis: svc consent listet sie auf.',
+  'nothing.assistant': 'svc assistant zeigt, welche es gibt.',
+  'nothing.tagged_thread': 'Das ist nicht die ID einer Unterhaltung: svc tags listet die mit Tags auf.',
+  'nothing.tool_server': 'Das ist nicht der Name eines Werkzeugservers: svc mcp listet sie auf.',
+  'nothing.task': 'Das ist nicht die ID einer Aufgabe: svc task listet sie auf.',
+  'nothing.trigger': 'Das ist nicht die ID einer Automatik: svc trigger listet sie auf.',
+  'nothing.workflow':
+    'Das ist weder die ID eines Ablaufs noch die eines Laufs: svc workflow und svc workflow runs listen sie auf.',
+  'nothing.collection': 'Eine Sammlung dieses Namens gibt es nicht: svc data list zeigt sie.',
+  'nothing.question': 'Das ist nicht die ID einer Frage: svc waiting listet sie auf.',
+  'nothing.thread_with_changes':
+    'Das ist nicht die ID einer Unterhaltung: svc changes listet die mit Änderungen auf.',
+  'nothing.export': 'Dieses svc kennt keine Exporte: Es ist eine ältere Fassung.',
+  'nothing.secret':
+    'Das ist nicht der Name eines Geheimnisses: Namen bestehen aus Großbuchstaben, Ziffern und _, und svc secret listet sie auf.',
+
+  'usage.not_text':
+    'ein Argument hat Bytes, die nicht UTF-8 sind, und lässt sich deshalb nicht lesen. Nichts wurde getan. Stell das Terminal auf UTF-8 (LANG=C.UTF-8), benenne eine Datei um, deren Name nicht UTF-8 ist, oder gib den Text einer Aufgabe auf der Standardeingabe: svc run - < aufgabe.txt',
+  'usage.engine': 'Ein KI-Agent, der auf deinem Rechner läuft.',
+  'usage.version': 'die Version ausgeben',
+  'usage.http_api': 'die HTTP-API und ihre Seite anbieten',
+  'usage.web': 'die Seite auf Port 3000 anbieten, für ein svc, das mit --http-api gestartet wurde',
+  'usage.mcp_server': 'einem Agenten Werkzeuge anbieten, über Standardeingabe und -ausgabe',
+  'usage.transport': 'mit --mcp-server: sse bietet sie über HTTP auf Port 3042 an',
+  'usage.demo': 'mit dem eingebauten Demomodell antworten',
+  'usage.migrate_without_backup': 'nicht sichern, bevor eine neue Version die Datenbanken ändert',
+  'usage.help_option': 'die Hilfe des Befehls zeigen',
+  'usage.help': 'Dies ausgeben, oder die Hilfe eines Befehls.',
+  'usage.exit_codes':
+    'Endet mit: 0 getan, 1 abgelehnt, 2 falscher Aufruf, 70 innerer Fehler, 78 unbrauchbare Einstellungen.',
+  'usage.start': 'Beginne mit: svc --http-api',
+  'usage.json': 'JSON ausgeben',
+  'usage.title': 'Aufruf:',
+  'usage.arguments': 'Argumente:',
+  'usage.options': 'Optionen:',
+  'usage.commands': 'Befehle:',
+  'usage.choices': ({ text, choices }) =>
+    `${text} (eines von ${choices.map((one) => `„${one}“`).join(', ')})`,
+  'usage.web_alone': ({ isDemo }) =>
+    `Fehler: --web leitet an svc weiter und ist keines: Starte es mit --http-api${isDemo ? ' --demo' : ''} als eigenes Programm`,
+  'usage.mcp_server_alone': ({ without }) =>
+    `Fehler: --mcp-server ist ein eigenes Programm: Starte es ohne ${without}; es findet das svc, das läuft`,
+  'usage.transport_alone': 'Fehler: --transport gehört zu --mcp-server',
+  'usage.twice': ({ name, value }) => `Fehler: --${name} steht mehrmals da, und nimmt nur ein ${value}`,
+  'usage.mode_alone': ({ mode, name }) =>
+    `Fehler: ${mode} nimmt keinen Befehl: Lass es weg, oder lass '${name}' weg`,
+  'usage.blank': ({ name, text }) => `Fehler: <${name}> ist leer: ${text}`,
+  'usage.apart': ({ names }) =>
+    `Fehler: --${names.join(' und --')} schließen einander aus: Gib eines an, oder keines`,
+  'usage.wrong': ({ why }, tell) => `Fehler: ${tell(why)}`,
+  'usage.no_commands': ({ name }) => `Fehler: ${name} hat keine Befehle`,
+  'usage.no_command': ({ typed, names }) =>
+    `Fehler: Den Befehl '${typed}' gibt es nicht: Es ist einer von ${names.join(', ')}`,
+  'usage.no_command_near': ({ typed, near }) =>
+    `Fehler: Den Befehl '${typed}' gibt es nicht: Meinst du ${near}?`,
+  'usage.missing': ({ name }) => `Fehler: Es fehlt das Argument '${name}'`,
+  'usage.unknown_option': ({ flag }) => `Fehler: Die Option '${flag}' gibt es nicht`,
+  'usage.unknown_option_near': ({ flag, near }) =>
+    `Fehler: Die Option '${flag}' gibt es nicht\n(Meinst du ${near}?)`,
+  'usage.no_value': ({ flags }) => `Fehler: Der Option '${flags}' fehlt ihr Wert`,
+  'usage.no_choice': ({ flags, value, choices }) =>
+    `Fehler: Die Option '${flags}' nimmt '${value}' nicht, nur ${choices}.`,
+  'usage.too_many': ({ expected, received, given }) =>
+    `Fehler: zu viele Argumente, ${received} statt ${expected}: ${given}.`,
+  'usage.see': ({ command }) => `siehe ${command} --help`,
+  'option.nothing_to_change': 'Es wurde nichts angegeben, was sich ändern soll.',
+  'option.time': TIME,
+  'option.names': ({ names }) => oneOf(names),
+  'option.from_to': ({ minimum, maximum }) => `${minimum} bis ${maximum}`,
+  'option.by_default': ({ usual }) => `sonst ${usual}`,
+  'option.repeated': 'mehrmals möglich',
+  'option.or_none': 'oder none',
+  'option.not_a_time': ({ name }) => `--${name} ist ein Tag oder eine Zeit, ${TIME}.`,
+  'option.one_of': ({ option, names }) => `--${option} nimmt eines von ${names.join(', ')}.`,
+  'option.no_column': ({ text }) =>
+    `Eine Spalte ist name:type, und dahinter :unique oder :event, wie date:date:event. ${quoted(text)} ist keine.`,
+  'option.no_type': ({ type, name, types }) =>
+    `${quoted(type)} ist keine Art von Spalte: ${quoted(name)} kann ${types.join(', ')} sein.`,
+  'option.no_values': ({ option }) =>
+    `--${option} ist JSON aus Spalten und Werten, wie '{"status": "open"}'.`,
+  'option.no_rename': '--rename ist alt:neu, wie --rename amount:price.',
+  'option.no_parameter': '--param ist ein Name und ein Wert, wie --param day=monday.',
+  'option.no_amount': '--value ist ein Betrag mit seiner Währung, wie "1250.50 EUR", oder none.',
+  'option.contact_name': 'Ein Kontakt braucht einen Namen: --name none, was ihn entfernte, geht nicht.',
+  'terminal.more': ({ cursor }) => `Es gibt mehr: Wiederhole das mit --cursor ${cursor}`,
+
+  'terminal.answer_each': ({ n, skip }) =>
+    `es sind ${n} Fragen: Gib für jede ein Wort oder einen Text in Anführungszeichen, und ${skip}, um eine zu überspringen.`,
+  'terminal.answer_secret': ({ name, id }) =>
+    `ein Geheimnis wird hier nicht eingetippt. Speichere es mit svc secret set ${name}, und dann: svc answer ${id} saved (oder no, um es nicht zu geben).`,
+  'terminal.secret_not_stored': ({ name }) => `${name} ist noch nicht gespeichert: svc secret set ${name}`,
+  'terminal.goes_on_with_secret': 'Der Lauf geht mit dem Geheimnis weiter.',
+  'terminal.gets_none': 'Ihm wird gesagt, dass er keines bekommt.',
+  'terminal.answered': 'Beantwortet. Der Lauf geht weiter.',
+  'terminal.answer_needs_words': 'eine Antwort braucht Worte.',
+  'terminal.id_too_short': ({ least }) => `gib mindestens ${least} Zeichen der ID an.`,
+  'terminal.no_such_question': 'keine wartende Frage hat diese ID: svc waiting listet sie auf.',
+  'terminal.several_questions':
+    'mehrere Fragen beginnen so: svc waiting zeigt, wie viel von der ID nötig ist.',
+  'terminal.answered_elsewhere_before': 'Sie wurde schon anderswo beantwortet.',
+  'terminal.backup_added': ({ backupId }) =>
+    `Die Sicherung ist in der Liste. Prüfe sie mit svc backup verify ${backupId}.`,
+  'terminal.attach_most': ({ most, given }) =>
+    `eine Aufgabe nimmt höchstens ${most} Dateien, und es sind ${given}.`,
+  'terminal.attach_no_file': ({ path }) => `${path} ist keine Datei und lässt sich deshalb nicht anhängen.`,
+  'terminal.attach_too_large': ({ path, bytes, most }) =>
+    `${path} hat ${bytes} Bytes, und ein Anhang darf ${most} haben. Lege die Datei in den Arbeitsordner, und nenne ihren Pfad in der Aufgabe.`,
+  'terminal.sent_and_compared': 'Sie ist im Drive, und ihre Prüfsummen wurden verglichen.',
+  'terminal.sent_while_running': 'Sie wird ins Drive gesendet, solange svc läuft.',
+  'terminal.upload_impossible': ({ why }) =>
+    `die Sicherung ist nur auf diesem Rechner: Sie ließ sich nicht hochladen. ${why}`,
+  'terminal.upload_left_out': ({ why }) =>
+    `die Sicherung ist nur auf diesem Rechner: Sie wurde nicht hochgeladen. ${why}`,
+  'terminal.log_says_why': 'Das Protokoll von svc sagt, warum.',
+  'terminal.backup_made': ({ files }) =>
+    `Die Sicherung ist vollständig: ${files} Dateien, geöffnet und geprüft.`,
+  'terminal.backup_verified': 'Die Sicherung wurde geöffnet und geprüft: Sie lässt sich zurückspielen.',
+  'terminal.backup_needs_key': 'diese Sicherung lässt sich ohne ihren Schlüssel nicht prüfen.',
+  'terminal.backup_not_restorable': 'diese Sicherung lässt sich nicht zurückspielen.',
+  'terminal.no_backup_yet': 'es gibt noch keine Sicherung. svc backup create macht eine.',
+  'terminal.drill_begins': ({ backupId }) => `${backupId} wird in einen Probeordner zurückgespielt …`,
+  'terminal.drill_done': ({ seconds }) => `svc startete darauf und fand alles, in ${seconds} s: bewiesen.`,
+  'terminal.backup_interrupted':
+    'unterbrochen. Läuft svc weiter, beendet es, was es begann: siehe svc backup.',
+  'terminal.diff_too_long': 'zu lang, um es zu zeigen',
+  'terminal.changed_by_others': ', seitdem auch von jemand anderem geändert',
+  'terminal.not_among_changes': ({ path }) =>
+    `${path} ist nicht unter den Änderungen; svc changes listet sie auf.`,
+  'terminal.nothing_done': 'Nichts wurde getan.',
+  'terminal.equal_files':
+    'Diese Dateien sind wieder wie zuvor: Schließe die Prüfung mit svc changes keep und der Unterhaltung ab.',
+  'terminal.no_changes': 'Keine Änderungen warten auf Prüfung.',
+  'terminal.how_to_review':
+    'Behalte sie mit svc changes keep, oder nimm sie mit svc changes undo zurück, jeweils mit der Unterhaltung oder mit all. Mit --run und dem hier genannten Lauf bleibt draußen, was ein späterer Lauf geändert hat.',
+  'terminal.changes_taken_over': ({ run }) =>
+    `keine Änderungen des Laufs ${run} warten auf Prüfung: Sie wurden geprüft, oder ein späterer Lauf hat mehr geändert und hat sie jetzt. Siehe svc changes.`,
+  'terminal.see_config_help': 'siehe svc config set --help.',
+  'terminal.gone_config': 'svc wurde beendet. svc config zeigt, was gesetzt ist.',
+  'terminal.config_invalid':
+    'nichts wurde geändert. Berichtige die Datei, oder wiederhole den Befehl mit --replace: Er beginnt eine neue Datei, und die alte bleibt daneben.',
+  'terminal.no_key_on_stdin': ({ key }) => `auf der Standardeingabe war kein ${key}.`,
+  'terminal.shell_history': ({ key }) =>
+    `Die Geschichte deiner Shell enthält jetzt vielleicht dieses Geheimnis. „svc config set ${key} -“ liest es von der Standardeingabe.`,
+  'terminal.set_but_demo': ({ key }) =>
+    `${key} ist gesetzt und wirkt noch nicht: Das Demomodell antwortet, bis svc ohne --demo und SVC_DEMO gestartet wird.`,
+  'terminal.would_import': ({ added, completed }) =>
+    `${added} kämen dazu, und ${completed} würden ergänzt. Sie importieren`,
+  'terminal.nothing_imported': 'Nichts wurde importiert.',
+  'terminal.row': ({ n }) => `Zeile ${n}`,
+  'terminal.line': ({ n }) => `Zeile ${n}`,
+  'terminal.no_json_records':
+    'Das ist kein JSON von Datensätzen: eine Liste von Objekten aus Spalten und Werten, oder ein Objekt.',
+  'terminal.erases_all': ({ dataDir }) =>
+    `Das löscht alles in ${dataDir}: Unterhaltungen, Gedächtnis, Personen, Geheimnisse, Einstellungen und den Arbeitsordner.`,
+  'terminal.backups_stay': 'Sicherungen auf diesem Rechner und der Schlüssel des Tresors bleiben.',
+  'terminal.backups_go':
+    'Auch Sicherungen auf diesem Rechner und der Schlüssel des Tresors werden gelöscht: Kopien anderswo lassen sich ohne eine Kopie des Schlüssels nicht mehr lesen.',
+  'terminal.workspace_goes':
+    'Auch alles im Arbeitsordner außerhalb jenes Ordners (SVC_WORKSPACE von svc) wird gelöscht.',
+  'terminal.no_way_back':
+    'Laufende Arbeit wird angehalten, und svc ist für einige Sekunden weg. Es gibt kein Zurück.',
+  'terminal.erasure_to_confirm': ({ word }) =>
+    `ein Löschen muss bestätigt werden: Wiederhole dies mit --confirm ${word}. Nichts wurde gelöscht.`,
+  'terminal.type_to_erase': ({ word }) => `Tippe ${word}, um zu löschen: `,
+  'terminal.nothing_erased': 'Nichts wurde gelöscht.',
+  'terminal.erased': 'Gelöscht:',
+  'terminal.rows_count': 'Auch Zeilen von Verläufen und Indexen zählen.',
+  'terminal.still_there': 'Noch da:',
+  'terminal.not_the_word': ({ word }) => `das ist nicht ${word}. Nichts wurde gelöscht.`,
+  'terminal.gone_before_erasure': 'svc wurde beendet, bevor etwas gelöscht war. Gib das noch einmal ein.',
+  'terminal.not_all_erased': 'nicht alles ließ sich löschen. Jeder Start von svc versucht es wieder.',
+  'terminal.interrupted': ({ why }) => `unterbrochen. ${why}`,
+  'terminal.export_incomplete': 'der Export ist nicht vollständig. Was sich lesen ließ, ist in der Datei.',
+  'terminal.exported': ({ counts, size }) =>
+    `${counts} (${size}). Bewahre die Datei auf, wo niemand sonst sie lesen kann.`,
+  'terminal.nothing_kept': 'Nichts wurde aufgehoben.',
+  'terminal.nothing_changed': 'Nichts wurde geändert.',
+  'terminal.import_folder': ({ file }) =>
+    `${file} ist ein Ordner: Nenne das Zip, das svc export geschrieben hat. Nichts wurde geändert.`,
+  'terminal.import_json': ({ file }) =>
+    `${file} ist ein JSON-Dokument: Importieren lässt sich nur das Zip, das svc export schreibt. Nichts wurde geändert.`,
+  'terminal.export_checked': 'Der Export wird geprüft …',
+  'terminal.import_if_sent':
+    'Wurde die ganze Datei gesendet, importiert svc weiter: svc threads zeigt, ob es fertig ist. Sonst wurde nichts geändert.',
+  'terminal.import_if_sound':
+    'Wurde die ganze Datei gelesen und für gut befunden, kommt sie mit dem nächsten Befehl von svc herein; sonst wurde nichts geändert. svc threads zeigt es.',
+  'terminal.comes_in_next': 'Er kommt mit dem nächsten Befehl von svc herein.',
+  'terminal.import_goes_on': 'svc importiert weiter: svc threads zeigt, wann es fertig ist.',
+  'terminal.export_sound': 'Der Export ist in Ordnung. svc startet damit neu …',
+  'terminal.import_undone': 'nichts wurde importiert: Alles ist, wie es vorher war.',
+  'terminal.secrets_again': ({ names }) =>
+    `Geheimnisse sind nicht in einem Export. Speichere diese wieder mit svc secret set: ${names}.`,
+  'terminal.automations_wait':
+    'Zeitpläne, Beobachtungen und Erinnerungen warten, bis du sie bestätigst: svc trigger list.',
+  'terminal.consents_revoked':
+    'Was dem Agenten ohne Rückfrage erlaubt war, kam zurückgenommen herein: Erlaube es wieder, wo du willst.',
+  'terminal.google_asked_for': 'Google wird gebeten um:',
+  'terminal.open_here': 'Öffne diese Adresse in einem Browser auf diesem Rechner:',
+  'terminal.open_anywhere': 'Öffne diese Adresse in irgendeinem Browser:',
+  'terminal.type_code': ({ code }) => `und tippe dort diesen Code ein: ${code}`,
+  'terminal.waiting_for_answer': ({ until }) => `Wartet auf deine Antwort bis ${until} …`,
+  'terminal.nothing_connected': 'unterbrochen. Dieser Befehl hat nichts verbunden.',
+  'terminal.ended_unanswered': 'die Verbindung endete ohne Antwort.',
+  'terminal.drive_not_allowed':
+    'Sicherungen lassen sich nicht hochladen: Die Dateien von svc zu verwalten, wurde nicht erlaubt. Verbinde noch einmal, und lass das Häkchen stehen.',
+  'terminal.switch_uploads_on':
+    'Um Sicherungen hochzuladen, schalte es ein: svc config set backup_clouddrive true',
+  'terminal.no_account': 'Kein Konto ist verbunden.',
+  'terminal.pending_ended': 'Die Verbindung, die auf dich wartete, ist beendet.',
+  'terminal.disconnected': 'Getrennt: Google hat den Zugang beendet.',
+  'terminal.deletion_incomplete': 'das Löschen ist nicht vollständig.',
+  'terminal.ask_drive_backups':
+    'Das beendet den Zugang zu deinem Konto. Vorher die Sicherungen löschen, die svc dort hochgeladen hat? Tippe yes oder no (Strg-C ändert nichts): ',
+  'terminal.say_drive_backups':
+    'sag, was aus den Sicherungen im Drive wird: Wiederhole dies mit --delete-backups oder --keep-backups. Nichts wurde geändert.',
+  'terminal.drive_backups_kept': 'Die Sicherungen im Drive wurden behalten.',
+  'terminal.drive_unchecked': 'Es gab keinen Zugang zum Drive, deshalb wurde dort nichts gelöscht.',
+  'terminal.drive_no_backups': 'Im Drive waren keine Sicherungen.',
+  'terminal.drive_deleted': ({ files }) => `Im Drive gelöscht: ${files} Dateien. Die leeren Ordner bleiben.`,
+  'terminal.drive_partly': ({ files }) =>
+    `Im Drive gelöscht: ${files} Dateien. Nicht alles ließ sich löschen:`,
+  'terminal.access_forgotten_only':
+    'Der Zugang ist hier vergessen. Google hat nicht bestätigt, dass er endete: siehe myaccount.google.com, unter Zugriff von Drittanbietern.',
+  'terminal.connection_waits': ({ until, where }) =>
+    `eine Verbindung wartet schon auf dich, bis ${until}: ${where}. Um eine andere zu beginnen, beende sie mit svc google cancel.`,
+  'terminal.file_no_text': ({ path }) =>
+    `${path} ist kein lesbarer Text. Exportiere die Datei als UTF-8. Nichts wurde geändert.`,
+  'terminal.no_folder': ({ folder }) => `den Ordner ${folder} gibt es nicht.`,
+  'terminal.file_exists': ({ path }) => `${path} gibt es schon: Nenne eine andere Datei.`,
+  'terminal.phase_connecting': 'Verbinden',
+  'terminal.phase_copying': 'Kopieren',
+  'terminal.phase_sending': 'Senden',
+  'terminal.phase_restoring': 'Einspielen',
+  'terminal.has_own_data':
+    'dieses svc hat eigene Daten. Um sie zu ersetzen, wiederhole dies mit --replace; vorher werden sie gesichert.',
+  'terminal.no_token':
+    'es gab kein Token. Tippe das ein, das svc migrate accept ausgegeben hat, oder sende es auf der Standardeingabe.',
+  'terminal.sending_goes_on':
+    'unterbrochen. svc sendet weiter: Gib dasselbe noch einmal ein, um zu folgen oder zu sehen, wie es ausging, oder beende es mit svc migrate stop.',
+  'terminal.make_reachable':
+    'Starte es so, dass der andere Rechner es erreicht: Mach mit svc token ein Token, dann SVC_HTTP_HOST=0.0.0.0 svc --http-api. Gib dann svc migrate accept noch einmal ein.',
+  'terminal.type_on_other': 'Auf dem anderen Rechner tippe:',
+  'terminal.type_here': 'Für ein anderes svc auf diesem Rechner tippe:',
+  'terminal.token_above':
+    'Es fragt nach dem Token oben. Wer es hat, kann hier nichts lesen, aber senden, was dieses svc dann hätte: Gib es niemand anderem.',
+  'terminal.no_private_address': ({ port }) =>
+    `Dieser Rechner hat keine Adresse in einem privaten Netz, an der er lauscht, und einfaches http geht nur dorthin. Stell einen Server mit https davor, der an Port ${port} weiterleitet, und tippe seine Adresse auf dem anderen Rechner: svc migrate send https://<name>. Oder verbinde beide Rechner mit einem privaten Netz, wie einem VPN, und gib svc migrate accept noch einmal ein.`,
+  'terminal.restore_to_confirm': 'ein Zurückspielen muss bestätigt werden: Wiederhole dies mit --yes.',
+  'terminal.ask_restore': 'Zurückspielen? Tippe yes: ',
+  'terminal.nothing_restored': 'nichts wurde zurückgespielt.',
+  'terminal.no_restore_key': 'es gab keinen Schlüssel. Nichts wurde zurückgespielt.',
+  'terminal.restore_sound': 'Die Sicherung ist in Ordnung. svc startet damit neu …',
+  'terminal.restore_undone': 'das Zurückspielen wurde zurückgenommen: Alles ist, wie es vorher war.',
+  'terminal.restore_failed': 'das Zurückspielen scheiterte, bevor etwas geändert wurde.',
+  'terminal.restored': ({ files, backupId }) => `Zurückgespielt: ${files} Dateien aus ${backupId}.`,
+  'terminal.restore_undo': ({ backupId, more }) =>
+    `Um das zurückzunehmen, spiele die Sicherung von davor zurück: svc backup restore ${backupId}${more}`,
+  'terminal.restores': ({ backupId, at, kind, version, size }) =>
+    `Das spielt die Sicherung ${backupId} vom ${at} zurück, ${kind} von svc ${version} (${size}).`,
+  'terminal.restore_safety':
+    'Vorher wird der jetzige Stand gesichert. Laufende Arbeit wird unterbrochen, und svc ist für einige Sekunden weg.',
+  'terminal.workspace_left':
+    'Der Arbeitsordner ist nicht in dieser Sicherung: Dateien dort bleiben, wie sie sind.',
+  'terminal.if_trusted': 'Vertraust du ihr, dann wiederhole dies mit --allow-foreign.',
+  'terminal.if_place_trusted':
+    'Vertraust du dem Ort, an dem sie lag, dann wiederhole dies mit --allow-unauthenticated.',
+  'terminal.if_key_known': 'Hast du diesen Schlüssel, dann wiederhole dies mit --key-from-stdin.',
+  'terminal.other_key': 'Der angegebene Schlüssel ist ein anderer.',
+  'terminal.at_work': 'Der Agent arbeitet, und dieser Befehl endet, wenn er fertig ist. Strg-C hält ihn an.',
+  'terminal.no_secrets': 'Es gibt keine Geheimnisse.',
+  'terminal.no_value': 'es gab keinen Wert.',
+  'terminal.secret_stored': ({ name, use }) => `${name} ist gespeichert, ${use}.`,
+  'terminal.secret_overridden': ({ name }) => `SVC_SECRET_${name} geht vor.`,
+  'terminal.secret_deleted': ({ name }) => `${name} ist gelöscht.`,
+  'terminal.for_google': 'für die Verbindung zu Google',
+  'terminal.for_tool_server': 'und Agenten müssen es dem Werkzeugserver ab ihrer nächsten Anfrage zeigen',
+  'terminal.for_no_host': 'und darf noch an keinen Server gesendet werden: Speichere es mit --hosts',
+  'terminal.for_hosts': ({ hosts }) => `um an ${hosts} gesendet zu werden`,
+  'terminal.no_host': '(kein Server)',
+  'terminal.slash_help': 'Die Befehle auflisten.',
+  'terminal.slash_new': 'Eine neue Unterhaltung beginnen.',
+  'terminal.slash_new_next': 'Die nächste Zeile beginnt eine neue Unterhaltung.',
+  'terminal.slash_compact':
+    'Frühere Nachrichten durch eine Zusammenfassung ersetzen, nur für das Modell; sie behält, was der Schwerpunkt nennt.',
+  'terminal.slash_empty': 'Die Unterhaltung ist leer.',
+  'terminal.slash_shrank': ({ before, after }) =>
+    `Was das Modell von der Unterhaltung sieht, schrumpfte von ${before} auf ${after} Tokens.`,
+  'terminal.slash_stopped_waiting':
+    'Es wird nicht mehr gewartet. Vielleicht entsteht die Zusammenfassung noch.',
+  'terminal.slash_api': 'Die eingetragenen APIs auflisten, oder eine ganz zeigen.',
+  'terminal.slash_api_use': 'Benutze /api, /api list oder /api show <id>.',
+  'terminal.slash_mcp':
+    'Die Werkzeugserver auflisten, einen mit seiner Adresse hinzufügen, oder einen entfernen.',
+  'terminal.slash_mcp_use':
+    'Benutze /mcp, /mcp list, /mcp add <name> <url> oder /mcp remove <name>. `svc mcp` an einem Terminal kann mehr.',
+  'terminal.slash_quit': 'Aufhören, wie mit Strg-D.',
+  'terminal.see_slash_help': 'siehe /help.',
+  'terminal.slash_unknown': ({ name, meant }) =>
+    `${name} gibt es nicht: ${meant} Um eine Zeile zu senden, die mit einem Schrägstrich beginnt, beginne sie mit zweien.`,
+  'terminal.slash_list': 'Jede Zeile ist eine Aufgabe für den Agenten. Befehle:',
+  'terminal.slash_keys': 'Strg-C hält einen Lauf an, oder beendet, wenn nichts läuft. Strg-D beendet.',
+  'terminal.interrupted_plainly': 'unterbrochen.',
+  'terminal.gone_speech': 'svc wurde beendet, bevor alles gesagt war.',
+  'terminal.sound_too_large': ({ file }) => `${file} hat mehr als 25 MB: Schneide es in Teile.`,
+  'terminal.is_folder': ({ file }) => `${file} ist ein Ordner.`,
+  'terminal.file_empty': ({ file }) => `${file} lässt sich nicht senden: Die Datei ist leer.`,
+  'terminal.in_it': 'Darin:',
+  'terminal.no_token_given': 'es gab kein Token.',
+  'terminal.token_kept': ({ name }) =>
+    `Das Token liegt im Tresor und geht nur an ${name}. svc mcp zeigt, ob der Server es annimmt.`,
+  'terminal.next_times': ({ words, zone }) => `${words} (${zone}). Die nächsten Zeiten dort:`,
+  'terminal.once': ({ zone }) => `Einmal (${zone}):`,
+  'terminal.happens_while_running': 'Es geschieht, solange svc läuft: svc --http-api.',
+  'terminal.task_too_long': ({ mb }) =>
+    `die Aufgabe ist länger als ${mb} MB, die Grenze: Lege ihr Material in eine Datei des Arbeitsordners, und nenne die Datei.`,
+  'terminal.no_task_on_stdin': 'auf der Standardeingabe war keine Aufgabe.',
+  'terminal.task_empty':
+    'die Aufgabe ist leer: Sag, was zu tun ist, wie svc run schreib eine Notiz über das Treffen.',
+  'terminal.workflow_goes_on': ({ id }) =>
+    `Der Lauf geht weiter. svc workflow follow ${id} zeigt ihn, svc workflow stop ${id} beendet ihn.`,
+  'terminal.carried_out_here':
+    'Es bleibt kein svc, das weitermachen könnte, deshalb führt dieser Befehl ihn zu Ende.',
+  'terminal.success_is': ({ what }) => `Erfolg ist: ${what}`,
+  'terminal.workflow_saved': ({ id, more }) =>
+    `Gespeichert. Führe ihn aus mit: svc workflow run ${id}${more}`,
+  'terminal.workflow_no_object': 'Ein Ablauf ist ein JSON-Objekt: svc workflow add --help zeigt eines.',
+  'terminal.workflow_paused': ({ id }) =>
+    `Der Lauf ist pausiert, weil kein svc ihn ausführt. Er geht weiter, wenn eines läuft (svc --http-api), oder mit svc workflow retry ${id}; svc workflow stop ${id} beendet ihn.`,
+  'terminal.step_waits': ({ step }) => `${step} wartet auf deine Antwort: svc waiting zeigt die Frage.`,
+
+  'terminal.no_file': ({ path }) => `die Datei ${path} gibt es nicht.`,
+  'terminal.unread': ({ path, why }, tell) => `${path} lässt sich nicht lesen: ${tell(why)}.`,
+  'terminal.unwritten': ({ path, why }, tell) => `${path} lässt sich nicht schreiben: ${tell(why)}.`,
+  'terminal.of_code': ({ code }) => (code === '' ? 'der Grund ist nicht bekannt' : code),
+  'terminal.not_there': 'sie ist nicht da',
+  'terminal.a_folder': 'es ist ein Ordner',
+  'terminal.not_permitted': 'ihre Rechte erlauben es nicht',
+  'terminal.stdin_no_text': 'die Standardeingabe ist kein lesbarer Text. Sende ihn in UTF-8.',
+  'terminal.backup_not_made': ({ why }) => `die Sicherung gelang nicht. ${why}`,
+  'terminal.changes_of': ({ threadId, runId, title }) => `Unterhaltung ${threadId}  Lauf ${runId}  ${title}`,
+  'terminal.file_new': 'neu',
+  'terminal.file_changed': 'geändert',
+  'terminal.file_deleted': 'gelöscht',
+  'terminal.file_binary': 'binär',
+  'terminal.changes_kept': ({ of, files }) => `${of}: ${counted(files, 'Datei', 'Dateien')} behalten.`,
+  'terminal.changes_undone': ({ of, files }) =>
+    `${of}: ${counted(files, 'Datei', 'Dateien')} zurückgenommen.`,
+  'terminal.near': ({ names }) => `meinst du ${names.join(' oder ')}?`,
+  'terminal.no_setting': ({ key, meant }, tell) => `eine Einstellung „${key}“ gibt es nicht: ${tell(meant)}`,
+  'terminal.setting_must_be': ({ key, be }, tell) => `${key} muss ${tell(be)} sein, als JSON geschrieben.`,
+  'terminal.setting_set': ({ key, when }, tell) => `${key} ist gesetzt. Es gilt ${tell(when)}.`,
+  'terminal.setting_without_effect': ({ key }) =>
+    `${key} ist in der Datei des Benutzers gesetzt, gilt aber nicht.`,
+  'terminal.setting_overridden': ({ key, by }, tell) =>
+    `${key} ist in der Datei des Benutzers gesetzt, gilt aber nicht: ${tell(by)} geht vor.`,
+  'terminal.setting_still_set': ({ key, by }, tell) =>
+    `${key} steht nicht in der Datei des Benutzers, aber noch gesetzt hat es: ${tell(by)}.`,
+  'terminal.setting_unset': ({ key, when }, tell) => `${key} ist nicht gesetzt. Das gilt ${tell(when)}.`,
+  'effect.next_message': 'ab der nächsten Nachricht',
+  'effect.next_backup': 'ab der nächsten Sicherung; ein laufendes Hochladen geht weiter',
+  'effect.next_request':
+    'ab der nächsten Anfrage an den Port. Solange es true ist, braucht sie das Token, das „svc token“ ausgibt; das Terminal braucht keines',
+  'source.env': 'eine Variable in der Umgebung von svc',
+  'source.project': 'die Datei des Projekts, .svc/config.json',
+  'source.user': 'die Datei des Benutzers',
+  'source.default': 'der Wert ohne Einstellung',
+  'head.key': 'Einstellung',
+  'head.value': 'Wert',
+  'head.source': 'von',
+  'terminal.records_stored': ({ inserted, updated, failed }) =>
+    `${counted(inserted, 'Datensatz', 'Datensätze')} eingefügt, ${updated} geändert, ${counted(failed, 'Zeile', 'Zeilen')} nicht gespeichert.`,
+  'terminal.connected': ({ account }) => `Verbunden${account === null ? '' : ` als ${account}`}.`,
+  'terminal.no_engine_here': 'hier läuft kein svc, das sich erreichen ließe.',
+  'terminal.on_this_machine': '(auf diesem Rechner)',
+  'terminal.accepts_until': ({ until }) => `Dieses svc nimmt bis ${until} einen Umzug an.`,
+  'terminal.is_replaced': 'Was es jetzt hat, wird ersetzt; vorher wird es gesichert.',
+  'terminal.sending_kept':
+    'unterbrochen. Was beim anderen svc angekommen ist, bleibt dort: Gib dasselbe noch einmal ein, dann geht es weiter.',
+  'terminal.sending_again': 'unterbrochen. Gib dasselbe noch einmal ein, dann geht es weiter.',
+  'terminal.migration_token': 'Token des Umzugs',
+  'terminal.moved': ({ at, databases, files, secrets }) =>
+    `Umgezogen und geprüft, wie es um ${at} war: ${databases} Datenbanken, ${counted(files, 'Datei', 'Dateien')}, ${counted(secrets, 'Geheimnis', 'Geheimnisse')}.`,
+  'terminal.no_port': 'Es lauscht an keinem Port, deshalb erreicht es kein anderer Rechner.',
+  'terminal.own_port': ({ port }) =>
+    `Es lauscht nur auf diesem Rechner (Port ${port}), deshalb erreicht es kein anderer.`,
+  'terminal.restart_reachable':
+    'Mach mit svc token ein Token, und starte es neu mit SVC_HTTP_HOST=0.0.0.0 svc --http-api; es nimmt den Umzug weiter an. Oder stell einen Server mit https davor, und tippe seine Adresse auf dem anderen Rechner: svc migrate send https://<name>.',
+  'terminal.restore_replaces': ({ dataDir, withWorkspace }) =>
+    `Es ersetzt alles in ${dataDir}: Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen${withWorkspace ? ' und den Arbeitsordner' : ''}. Was nach der Sicherung kam, ist dort weg.`,
+  'terminal.restore_foreign': 'Eine andere Instanz von svc hat diese Sicherung gemacht.',
+  'terminal.restore_foreign_needs':
+    'Eine andere Instanz von svc hat diese Sicherung gemacht: Das braucht --allow-foreign.',
+  'terminal.slash_slash': 'Eine Zeile senden, die mit einem Schrägstrich beginnt.',
+  'terminal.new_conversation': 'eine neue Unterhaltung',
+  'terminal.a_conversation': 'eine Unterhaltung',
+  'terminal.the_task': ({ id }) => `die Aufgabe ${id}`,
+  'terminal.the_trigger': ({ id }) => `die Automatik ${id}`,
+  'terminal.the_workflow': ({ id }) => `der Ablauf ${id}`,
+  'terminal.runs_since': ({ since, called, what, stop }, tell) =>
+    `Läuft seit ${since}: ${called}, ${tell(what)}${stop === null ? '' : tell(stop)}`,
+  'terminal.waits_since': ({ since, called, what, stop }, tell) =>
+    `Wartet seit ${since} auf deine Antwort: ${called}, ${tell(what)}; beantworte sie mit svc waiting${stop === null ? '' : tell(stop)}`,
+  'terminal.stop_it': ({ id }) => `; anhalten mit svc task stop ${id}`,
+  'terminal.model': ({ id }) => `Modell ${id}.`,
+  'terminal.no_model': ({ problem }) => `und kein Modell kann antworten. ${problem}`,
+  'terminal.running': ({ version, pid, dataDir, since, runs, answers }, tell) =>
+    `svc ${version} (PID ${pid}) läuft für ${dataDir} seit ${since}: ${counted(runs, 'laufender Lauf', 'laufende Läufe')}, ${tell(answers)}`,
+  'terminal.of_kind': ({ kind }) => `Es ist ${kind}.`,
+  'terminal.store_damaged': ({ store }) => `Unbrauchbar, weil beschädigt: ${store}.`,
+  'terminal.store_newer': ({ store }) =>
+    `Unbrauchbar, weil eine neuere Version von svc es schrieb: ${store}.`,
+  'terminal.no_json': ({ file, why }) => `${file} ist kein JSON: ${why}`,
+  'terminal.with_it_done': ({ tasks }) => `${counted(tasks, 'Aufgabe', 'Aufgaben')} darin damit erledigt.`,
+  'terminal.nothing_of_yours_out': 'Exportiert: Es gab noch nichts von dir',
+  'terminal.nothing_of_yours_in': 'Importiert: Es gab noch nichts von dir',
+  'terminal.came_out': ({ threads, files, items }) =>
+    `Exportiert: ${counted(threads, 'Unterhaltung', 'Unterhaltungen')}, ${counted(files, 'Datei oder Ordner', 'Dateien und Ordner')}, ${counted(items, 'Eintrag', 'Einträge')} insgesamt`,
+  'terminal.came_in': ({ threads, files, items }) =>
+    `Importiert: ${counted(threads, 'Unterhaltung', 'Unterhaltungen')}, ${counted(files, 'Datei oder Ordner', 'Dateien und Ordner')}, ${counted(items, 'Eintrag', 'Einträge')} insgesamt`,
+  'terminal.exporting': ({ section, count, size }, tell) =>
+    `Exportiert wird ${section}${count === null ? '' : ` ${tell(count)}`}, ${size}`,
+  'terminal.exporting_line': ({ section, size }) => `Exportiert wird ${section}, bisher ${size}`,
+  'terminal.count_of': ({ done, total }) => `${done} von ${total}`,
+  'terminal.may_mean': ({ name, fitting, more }) =>
+    `${JSON.stringify(name)} kann bedeuten: ${fitting.join(', ')}${more === 0 ? '' : `, und ${more} weitere`}. Nichts wurde getan. Gib die ID an, oder den ganzen Namen, wenn nichts anderes so heißt.`,
+  'terminal.file_left':
+    'Die Datei änderte sich oder verschwand, während sie gesendet wurde, deshalb nahm svc sie nicht: Sende sie noch einmal.',
+  'terminal.workflow_broken': ({ sentences }, tell) => tell(sentences),
+  'terminal.workflow_part': ({ place, field, message, near }, tell) =>
+    `${tell(place)}${field === null ? '' : `: ${field}`} ${message}.${near.length === 0 ? '' : ` Vielleicht ist ${near.join(' oder ')} gemeint.`}`,
+  'terminal.whole_workflow': 'Der Ablauf',
+  'terminal.step_called': ({ name }) => `Der Schritt ${name}`,
+  'terminal.step_number': ({ nth }) => `Der Schritt Nummer ${nth}`,
+  'terminal.parameter_called': ({ name }) => `Der Parameter ${name}`,
+  'terminal.parameter_number': ({ nth }) => `Der Parameter Nummer ${nth}`,
+  'terminal.copying': 'Kopieren',
+  'terminal.checking': 'Prüfen',
+  'terminal.restoring': 'Einspielen',
+  'terminal.uploading': 'Hochladen',
+
+  'terminal.hosted_without_connection':
+    'Nicht verbunden. Diese Instanz gilt als betrieben, weil eine Variable SVC_MANAGED_… oder SVC_BILLING_TIER gesetzt ist. Ihr Anbieter bietet hier keine Verbindung an, und Sicherungen bleiben auf diesem Rechner.',
+  'terminal.hosted_connection':
+    'Nicht verbunden. Diese Instanz wird über ihren Anbieter verbunden: svc google address.',
+  'terminal.not_connected': 'Nicht verbunden. svc google connect verbindet.',
+  'terminal.no_client':
+    'Nicht verbunden, und es gibt keinen Client dafür: Speichere GOOGLE_CLIENT_ID und GOOGLE_CLIENT_SECRET mit svc secret set.',
+  'terminal.connected_through_host': ({ account }) =>
+    `Verbunden${account === null ? '' : ` als ${account}`}, über den Anbieter dieser Instanz.`,
+  'terminal.access': ({ scopes, withDrive }) =>
+    `Zugang: ${scopes.join(', ') || 'keiner'}${withDrive ? '' : '; Sicherungen lassen sich damit nicht hochladen'}.`,
+  'terminal.pending_until': ({ until, where }) => `Eine Verbindung wartet auf dich bis ${until}: ${where}`,
+  'terminal.where_to_answer': ({ url, code }) => `öffne ${url}${code === null ? '' : ` und tippe ${code}`}`,
+  'terminal.the_replay': ({ id }) => `die Wiederholung ${id}`,
 };
 
 /** What the engine says, where a person at the terminal would do it in another way than on the page. */

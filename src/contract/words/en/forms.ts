@@ -17,3 +17,7 @@ export const charsOf = ({ quoted: text, length = text.length }: Quoted): number 
 /** As the clocks of the zone show it: 2026-05-31 08:00. */
 export const minuteIn = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+
+/** `a, b or c`. */
+export const oneOf = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

@@ -45,8 +45,8 @@ export interface KeyRow<T = unknown> {
   readonly ours?: true;
   /** Why nothing but the file itself and the commands of the terminal may set it, and how they do. */
   readonly onlyHere?: Says;
-  /** When a change takes effect, as the rest of a sentence, where it is not the next message. */
-  readonly takesEffect?: string;
+  /** When a change takes effect, where it is not with the next message. */
+  readonly takesEffect?: 'next_backup' | 'next_request';
 }
 
 const row = <T, const R extends Omit<KeyRow<T>, 'value'>>(value: Shape<T>, facts: R) => ({ value, ...facts });
@@ -75,7 +75,7 @@ export const configKeys = {
   backup_clouddrive: row(flag(), {
     default: false,
     doc: 'Upload backups to the connected cloud drive. Only the user file can set it.',
-    takesEffect: 'with the next backup; an upload in progress goes on',
+    takesEffect: 'next_backup',
   }),
   backup_schedule: row(anything(), {
     project: true,
@@ -201,9 +201,7 @@ export const configKeys = {
     default: false,
     ours: true,
     doc: 'Require the token on loopback too, from the next request on; `svc token` prints it. Commands of the terminal need none.',
-    takesEffect:
-      'with the next request to the port. While it is true, that needs the token, which "svc token" prints; the terminal ' +
-      'needs none',
+    takesEffect: 'next_request',
   }),
   mcp_servers: row(
     listOf(
