@@ -160,7 +160,7 @@ verifies(
   'page.handover',
   'a conversation that is offered is taken under Waiting, and shown as a line before',
   async () => {
-    const { owner, member } = await together('Nora');
+    const { owner, member } = await together('Nora', await house());
     await send(member, 'help');
     await isDone(member);
     const [path = ''] = member.url().split('#').slice(1);
