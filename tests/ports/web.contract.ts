@@ -67,7 +67,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
       servers.push(server);
       return server;
     };
-    const get = (url: string): WebRequest => ({ method: 'GET', url, maxBytes: 1_000 });
+    const get = (url: string): WebRequest => ({ method: 'GET', personId: null, url, maxBytes: 1_000 });
     const web = (more: Partial<WebSetting> = {}): Web => webFor({ clock, names: NAMES, ...more });
     const send = (request: WebRequest, more: Partial<WebSetting> = {}) => web(more).send(request, never);
     const refused = async (request: WebRequest, more: Partial<WebSetting> = {}): Promise<string> =>

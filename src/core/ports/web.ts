@@ -1,3 +1,5 @@
+import type { PersonId } from '../kernel/ids.ts';
+
 /**
  * The header of requests that come through this machine but not from its owner: those of the agent, and those that our
  * own proxy forwards for other machines. An engine that is otherwise open asks for its token then. It can only make the
@@ -13,6 +15,11 @@ export type WebHeaders = Readonly<Record<string, string>>;
 
 export interface WebRequest {
   readonly method: WebMethod;
+  /**
+   * For whom: local addresses that the operator allowed are reached for those alone who may use them. Null: for nobody, where the
+   * operator's own configuration says what is asked.
+   */
+  readonly personId: PersonId | null;
   /** The raw address; it is parsed and checked here, and at each redirect. */
   readonly url: string;
   readonly headers?: WebHeaders;
@@ -55,9 +62,9 @@ export interface Web {
 /** Says beforehand what `Web` would refuse. */
 export interface JudgesAddresses {
   /**
-   * Whether a request to this address would be let out, as far as that is known now; nothing is sent to it. A name that
+   * Whether a request of this person to this address would be let out, as far as that is known now; nothing is sent to it. A name that
    * cannot be resolved may be known later.
    * @throws Refusal invalid_url, port_not_allowed, address_not_allowed
    */
-  judge(url: string): Promise<void>;
+  judge(url: string, personId: PersonId): Promise<void>;
 }

@@ -61,7 +61,12 @@ export const toolRunsModule = {
         });
       },
     );
-    provide(options, tracked, { store, live }, (deps) => new TrackedRuns(deps));
+    provide(
+      options,
+      tracked,
+      { store, live, people: peopleTokens.people },
+      ({ people, ...deps }) => new TrackedRuns({ ...deps, isOwner: (person) => people.isOwner(person) }),
+    );
     provide(
       options,
       t.givenFiles,

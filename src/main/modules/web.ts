@@ -5,6 +5,7 @@ import type { PageLimits } from '../../core/outside/web/page-allowance.ts';
 import type { PageReader } from '../../core/outside/web/page.ts';
 import { SearchService } from '../../core/outside/web/search.ts';
 import { WebService } from '../../core/outside/web/service.ts';
+import type { SafeFetchDeps } from '../../adapters/out/web/safe-fetch.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { JudgesAddresses, Web } from '../../core/ports/web.ts';
 import type { Module } from '../module.ts';
@@ -16,6 +17,7 @@ import {
   configTokens,
   historyTokens,
   processTokens as p,
+  usableTokens,
   webTokens,
 } from '../tokens.ts';
 
@@ -46,16 +48,24 @@ export const webModule = {
     provide(
       options,
       t.web,
-      { ...wayOut, mayBeLocal: t.mayBeLocal },
-      ({ mayBeLocal, platform: { version }, ...out }) =>
-        lazyWeb({ ...out, userAgent: `svc/${version}` }, mayBeLocal),
+      { ...wayOut, mayBeLocal: t.mayBeLocal, usableBy: usableTokens.usableBy },
+      ({ mayBeLocal, usableBy, platform: { version }, ...out }) =>
+        lazyWeb(
+          { ...out, userAgent: `svc/${version}` },
+          (origin, person) =>
+            mayBeLocal(origin) && person !== null && usableBy.mayUse(person, usableBy.privateHosts()),
+        ),
     );
     provide(
       options,
       t.judge,
-      { ...wayOut, mayBeLocal: t.mayBeLocal },
-      ({ mayBeLocal, platform: { version }, ...out }) =>
-        lazyWeb({ ...out, userAgent: `svc/${version}` }, mayBeLocal),
+      { ...wayOut, mayBeLocal: t.mayBeLocal, usableBy: usableTokens.usableBy },
+      ({ mayBeLocal, usableBy, platform: { version }, ...out }) =>
+        lazyWeb(
+          { ...out, userAgent: `svc/${version}` },
+          (origin, person) =>
+            mayBeLocal(origin) && person !== null && usableBy.mayUse(person, usableBy.privateHosts()),
+        ),
     );
     provide(
       options,
@@ -99,7 +109,7 @@ function pageLimits(config: ConfigService): PageLimits {
   return { pages, hosts };
 }
 
-function lazyWeb({ reach, ...deps }: WayOut, mayBeLocal: MayBeLocal): Web & JudgesAddresses {
+function lazyWeb({ reach, ...deps }: WayOut, mayBeLocal: SafeFetchDeps['mayBeLocal']): Web & JudgesAddresses {
   const loaded = async () => {
     const { SafeFetch } = await import('../../adapters/out/web/safe-fetch.ts');
     const { resolve, dial } = reach;
@@ -107,7 +117,7 @@ function lazyWeb({ reach, ...deps }: WayOut, mayBeLocal: MayBeLocal): Web & Judg
   };
   return {
     send: async (request, signal) => await (await loaded()).send(request, signal),
-    judge: async (url) => await (await loaded()).judge(url),
+    judge: async (url, personId) => await (await loaded()).judge(url, personId),
   };
 }
 

@@ -51,7 +51,10 @@ verifies(
       resolve: async () => ['93.184.216.34'],
       dial,
     });
-    const asked = web.send({ method: 'GET', url: `https://one.example:${port}/`, maxBytes: 1 }, never);
+    const asked = web.send(
+      { method: 'GET', personId: null, url: `https://one.example:${port}/`, maxBytes: 1 },
+      never,
+    );
     await expect(asked).rejects.toMatchObject({ code: 'host_not_reached' });
     const hello = (await got).toString('latin1');
     expect([hello.includes('one.example'), hello.includes('http/1.1'), hello.includes('\u0002h2')]).toEqual([
@@ -81,6 +84,7 @@ verifies('security.outbound.names', 'a name is looked up once: later answers cha
   });
   const request = {
     method: 'GET',
+    personId: null,
     url: `http://turn.example:${(server.address() as AddressInfo).port}/`,
     maxBytes: 9,
   } as const;
@@ -119,7 +123,9 @@ verifies(
         });
         const before = server.arrived.length;
         const url = `http://turn.example:${server.port}/${location}`;
-        await expect(web.send({ method: 'GET', url, maxBytes: 9 }, never)).rejects.toMatchObject({
+        await expect(
+          web.send({ method: 'GET', personId: null, url, maxBytes: 9 }, never),
+        ).rejects.toMatchObject({
           code: 'address_not_allowed',
         });
         expect([looked.length, dialed, server.arrived.length - before]).toEqual([2, ['93.184.216.34'], 1]);
@@ -137,7 +143,7 @@ test('a resolver that does not answer is abandoned', async () => {
     mayBeLocal: () => false,
     resolve: () => new Promise(() => undefined),
   });
-  const asked = web.send({ method: 'GET', url: 'http://slow.example/', maxBytes: 1 }, never);
+  const asked = web.send({ method: 'GET', personId: null, url: 'http://slow.example/', maxBytes: 1 }, never);
   const outcome = asked.catch((error: { code: string }) => error.code);
   await clock.advance(5_000);
   expect([await outcome, clock.waiting]).toEqual(['host_not_found', 0]);

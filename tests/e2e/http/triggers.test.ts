@@ -479,7 +479,7 @@ verifies(
     expect(kept.asked).toHaveLength(2);
     // It is told by its schedule, as one that is made.
     const [changed, deleted] = kept.asked;
-    for (const part of ['"0 8 * * mon"', '2026-01-05 08:00']) expect(changed).toContain(part);
+    for (const part of ['At 08:00, only on Monday', '2026-01-05 08:00']) expect(changed).toContain(part);
     for (const part of ['"Report"', 'At 08:00, only on Monday']) expect(deleted).toContain(part);
     expect(await get(id)).toEqual(made);
     await talk(0, calls('update_trigger', { trigger_id: id, enabled: false }));

@@ -20,6 +20,7 @@ const ANNS = 'Zk81-key-of-ann-0815-abc';
 const named = { params: { name: 'SHOP_KEY' } };
 
 let host: string;
+let local: string;
 let engine: TestEngine;
 let owner: Asking;
 let ann: Asking;
@@ -30,7 +31,7 @@ let sent: (string | undefined)[];
 async function started(dataDir: string): Promise<void> {
   engine = await startTestEngine({
     dataDir,
-    env: { SVC_ALLOW_PRIVATE_HOSTS: host },
+    env: { SVC_ALLOW_PRIVATE_HOSTS: `${host},${local}` },
     web: { resolve: async () => ['93.184.216.34'], dial: () => '127.0.0.1' },
     models: { open: async () => model },
   });
@@ -45,6 +46,7 @@ beforeEach(async () => {
     response.end('seen');
   });
   host = `api.shop.example:${server.port}`;
+  local = `127.0.0.1:${server.port}`;
   const dataDir = temporaryDir();
   mkdirSync(join(dataDir, 'apis'));
   const auth = { type: 'bearer', instructions: 'secret:SHOP_KEY' } as const;
@@ -179,3 +181,19 @@ verifies('people.usable', 'backups, profiles of APIs and the cloud account', asy
     success: true,
   });
 });
+
+verifies(
+  'people.private-hosts',
+  'a server of the owner’s network is reached for the owner alone, until it is everybody’s',
+  async () => {
+    const asked = (): ScriptedCall => ({ name: 'http_request', input: { url: `http://${local}/` } });
+    expect(await called(owner, asked())).toMatchObject({ success: true });
+    expect(await called(ann, asked())).toMatchObject({ success: false });
+    const watch = { url: `http://${local}/` };
+    const plan = { body: { task: 'say it', watch } };
+    await refuses(ann['triggers.create'](plan), { code: 'invalid_trigger' });
+    expect(sent).toHaveLength(1);
+    await owner['config.set']({ body: { private_hosts_for_everyone: true } });
+    expect(await called(ann, asked())).toMatchObject({ success: true });
+  },
+);

@@ -55,7 +55,9 @@ export const ofPeople = [
     'people.open-streams':
       'The end of a session, of a token or of one of its scopes, and the disabling of a person, end open streams within two seconds.',
     'people.tries':
-      'Wrong tries to sign in are limited by network and by person, also over a restart; who is signed in is not limited.',
+      'Wrong tries to sign in are limited by network and by person, also over a restart; who is signed in, or shows what is valid, is not limited.',
+    'people.private-hosts':
+      'Servers of this machine and its network are reached for the owner alone, unless private_hosts_for_everyone is set.',
     'people.clock': 'Sessions, tokens, invitations and links fail closed when the clock jumps.',
     'people.told': 'Who was let in, a sign-in from a new browser and a link are told by a notice.',
     'people.set':
@@ -97,8 +99,6 @@ export const ofPeople = [
       'What is another’s is answered as what nobody has: the same status, body and headers, after the same reads.',
     'people.restore':
       'A restore brings no session, token, invitation and link to life; who was disabled or removed stays out, and signing in stays on.',
-    'people.moves':
-      'A move to another engine and an import bring no session, token, invitation, link and consent to life, and who was disabled or removed stays out; passkeys count where the address is the same.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),
@@ -110,6 +110,8 @@ export const ofPeople = [
     'page.passkeys': 'The page makes a passkey, and signs in with it.',
   }),
   long('ours: contract', {
+    'people.moves':
+      'A move to another engine and an import bring no session, token, invitation, link and consent to life, and who was disabled or removed stays out; passkeys count where the address is the same.',
     'people.terminal':
       'svc people lists who is here, invites, disables, enables and removes people and makes links.',
   }),

@@ -17,6 +17,7 @@ import { targetOf, type Target } from '../../../core/outside/web/target.ts';
 import { boundedBody } from './bounded-body.ts';
 import { sendable } from './headers.ts';
 import { isRead, nextHop, type Hop } from './hops.ts';
+import type { PersonId } from '../../../core/kernel/ids.ts';
 import { HostAddresses } from './host-addresses.ts';
 import { connectorTo } from './pinned-connector.ts';
 import type { Resolve } from './names.ts';
@@ -26,8 +27,8 @@ export interface SafeFetchDeps {
   readonly userAgent: string;
   /** The ports on which this engine listens now. */
   readonly ownPorts: ReadonlySet<number>;
-  /** Origins that may be local because the operator configured them; a model cannot add any. */
-  readonly mayBeLocal: (origin: string) => boolean;
+  /** Origins that may be local for this person because the operator configured them; a model cannot add any. */
+  readonly mayBeLocal: (origin: string, personId: PersonId | null) => boolean;
   readonly resolve?: Resolve;
   /** For tests: redirects the connection to a checked address. */
   readonly dial?: (address: string) => string;
@@ -68,9 +69,9 @@ export class SafeFetch implements Web, JudgesAddresses {
     }
   }
 
-  async judge(url: string): Promise<void> {
+  async judge(url: string, personId: PersonId): Promise<void> {
     try {
-      await this.#judged(targetOf(url));
+      await this.#judged(targetOf(url), personId);
     } catch (error) {
       if (!isRefusal(error) || error.code !== 'host_not_found') throw error;
     }
@@ -92,12 +93,12 @@ export class SafeFetch implements Web, JudgesAddresses {
 
   async #follow(
     first: Hop,
-    { maxBytes, beforeRedirect }: WebRequest,
+    { personId, maxBytes, beforeRedirect }: WebRequest,
     signal: AbortSignal,
   ): Promise<WebReply> {
     let hop = first;
     for (let redirects = 0; ; redirects++) {
-      const { location, ...reply } = await this.#exchange(hop, maxBytes, signal);
+      const { location, ...reply } = await this.#exchange(hop, personId, maxBytes, signal);
       if (location === null) return reply;
       if (redirects === webLimits.redirects) throw refuse.too_many_redirects({ most: webLimits.redirects });
       hop = nextHop(hop, reply.status, location);
@@ -105,9 +106,14 @@ export class SafeFetch implements Web, JudgesAddresses {
     }
   }
 
-  async #exchange(hop: Hop, maxBytes: number, signal: AbortSignal): Promise<Answer> {
+  async #exchange(
+    hop: Hop,
+    personId: PersonId | null,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const { target, method, headers, body } = hop;
-    const addresses = await this.#judged(target);
+    const addresses = await this.#judged(target, personId);
     if (signal.aborted) throw refuse.web_stopped();
     const client = this.#clientFor(target, addresses);
     try {
@@ -145,11 +151,11 @@ export class SafeFetch implements Web, JudgesAddresses {
   }
 
   /** The addresses to connect to: only checked ones. */
-  async #judged({ url, host, port }: Target): Promise<readonly HostAddress[]> {
+  async #judged({ url, host, port }: Target, personId: PersonId | null): Promise<readonly HostAddress[]> {
     const found = await this.#addresses.of(host);
     if (found.length === 0) throw refuse.host_not_found();
     const isOurs = this.#deps.ownPorts.has(port) && found.some(({ isOwn }) => isOwn);
-    const may = this.#deps.mayBeLocal(url.origin);
+    const may = this.#deps.mayBeLocal(url.origin, personId);
     // One bad address is enough: the next lookup might return it alone.
     if (isOurs || found.some(({ reach }) => reach === 'never' || (reach === 'local' && !may)))
       throw refuse.address_not_allowed();

@@ -85,11 +85,11 @@ export class Expectations {
       },
       http: {
         before: async () => null,
-        after: async ({ url, status }, _before, _ended, signal) => {
+        after: async ({ url, status }, _before, { personId }, signal) => {
           const address = quote(url);
           try {
             const reply = await web.send(
-              { method: 'GET', url, maxBytes: 1024, ms: expectationLimits.httpMs },
+              { method: 'GET', personId, url, maxBytes: 1024, ms: expectationLimits.httpMs },
               signal,
             );
             const { status: answered } = reply;

@@ -370,10 +370,10 @@ export class TriggerService {
    * @throws Refusal workflow_not_found, invalid_parameters, ambiguous_id, id_too_short
    */
   async #completed<Plan extends TriggerPlan>(
-    whose: Whose,
+    whose: PersonId,
     draft: Plan,
   ): Promise<{ readonly draft: Plan; readonly mayDo: readonly Says[] }> {
-    if (draft.watch !== null) await this.#refuseOutOfReach(draft.watch);
+    if (draft.watch !== null) await this.#refuseOutOfReach(draft.watch, whose);
     if (draft.workflow === null) return { draft, mayDo: [] };
     const { name, workflowId, mayDo, steps, parameters } = await this.#deps.workflows.fitting(
       whose,
@@ -398,9 +398,9 @@ export class TriggerService {
   }
 
   /** A page that cannot be reached as things are would fail at each look. @throws Refusal invalid_trigger */
-  async #refuseOutOfReach({ url }: Watch): Promise<void> {
+  async #refuseOutOfReach({ url }: Watch, personId: PersonId): Promise<void> {
     try {
-      await this.#deps.addresses.judge(url);
+      await this.#deps.addresses.judge(url, personId);
     } catch (error) {
       if (isRefusal(error)) throw refuse.invalid_trigger({}, notWatched(error), error);
       throw error;
@@ -428,7 +428,8 @@ export class TriggerService {
     by: string,
   ): Promise<void> {
     checkTrigger(edited, this.#deps.rules);
-    if (watch !== undefined && edited.watch !== null) await this.#refuseOutOfReach(edited.watch);
+    if (watch !== undefined && edited.watch !== null)
+      await this.#refuseOutOfReach(edited.watch, edited.personId);
     if (permissions !== undefined) checkAllowed(edited.permissions, this.#deps.knownTools());
     if (by === BY_AGENT) checkAgentsAddress(edited);
     // Its workflow may be gone, or may cost more than a month may.

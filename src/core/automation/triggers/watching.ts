@@ -1,3 +1,4 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import type { UnifiedDiff } from '../../workspace/changesets/port.ts';
 import { shortened, quote } from '../../kernel/quoted.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -39,10 +40,10 @@ export class Watching {
    * @throws Refusal watch_unreadable and those of the web, if the page cannot be read
    */
   async look(
-    { triggerId, watch }: Pick<Trigger, 'triggerId'> & { readonly watch: Watch },
+    { triggerId, personId, watch }: Pick<Trigger, 'triggerId' | 'personId'> & { readonly watch: Watch },
     signal: AbortSignal,
   ): Promise<Look> {
-    const text = await this.#textOf(watch, signal).catch((error: unknown) => {
+    const text = await this.#textOf(watch, personId, signal).catch((error: unknown) => {
       // Whatever a stranger's page makes go wrong is a failure of this watch, which its owner is told of.
       throw isRefusal(error) ? error : refuse.watch_unreadable({}, say('triggers.page_unusual'), error);
     });
@@ -55,11 +56,12 @@ export class Watching {
     return { found: 'changed', text, told: shortened(diff, triggerLimits.diffChars) };
   }
 
-  async #textOf({ url, selector }: Watch, signal: AbortSignal): Promise<string> {
+  async #textOf({ url, selector }: Watch, personId: PersonId, signal: AbortSignal): Promise<string> {
     const { web, reader } = this.#deps;
     const reply = await web.send(
       {
         method: 'GET',
+        personId,
         url,
         headers: { accept: 'text/html, text/plain;q=0.9, */*;q=0.1' },
         maxBytes: triggerLimits.watchBytes,

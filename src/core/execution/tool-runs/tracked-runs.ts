@@ -5,11 +5,12 @@ import { isOfTheHost, type Host, type ToolRun } from './model.ts';
 import type { LiveRunsById } from './port.ts';
 import type { ToolRunStore } from './store.ts';
 
-const { activeSessions, trackedRuns } = toolRunLimits;
+const { activeSessions, memberSessions, membersSessions, trackedRuns } = toolRunLimits;
 
 export interface TrackedRunsDeps {
   readonly store: Pick<ToolRunStore, 'tracked'>;
   readonly live: LiveRunsById;
+  readonly isOwner: (person: PersonId) => boolean;
 }
 
 /** A place for a run that is about to start. */
@@ -96,8 +97,7 @@ export class TrackedRuns {
     const active = this.#active();
     const busy = active.get(toolSessionId);
     if (busy !== undefined) throw refuse.tool_run_in_progress({ run_id: busy, limit: 1 });
-    if (active.size >= activeSessions)
-      throw refuse.active_sessions_limit({ activeSessions: active.size, limit: activeSessions });
+    this.#refuseOneMore(person, [...active.values()]);
     const dropped = this.#madeRoom(person);
     const over = Promise.withResolvers<void>();
     this.#starting.set(toolSessionId, { runId, person, over: over.promise });
@@ -110,6 +110,22 @@ export class TrackedRuns {
         over.resolve();
       },
     };
+  }
+
+  /** Members leave room for the owner, and for each other. @throws Refusal active_sessions_limit, which tells of one's own */
+  #refuseOneMore(person: PersonId, active: readonly RunId[]): void {
+    const people = active.map((runId) => this.#personOf(runId));
+    const own = people.filter((one) => one === person).length;
+    const ofMembers = people.filter((one) => one !== null && !this.#deps.isOwner(one)).length;
+    const isMember = !this.#deps.isOwner(person);
+    const limit = isMember ? memberSessions : activeSessions;
+    if (active.length >= activeSessions || own >= limit || (isMember && ofMembers >= membersSessions))
+      throw refuse.active_sessions_limit({ activeSessions: own, limit });
+  }
+
+  #personOf(runId: RunId): PersonId | null {
+    const starting = [...this.#starting.values()].find((one) => one.runId === runId);
+    return starting?.person ?? this.#runs.get(runId)?.personId ?? null;
   }
 
   #active(): ReadonlyMap<ToolSessionId, RunId> {

@@ -263,6 +263,11 @@ export const configKeys = {
     ours: true,
     doc: 'Lets the runs of everybody who was let in use the connected cloud account of the owner.',
   }),
+  private_hosts_for_everyone: row(flag(), {
+    default: false,
+    ours: true,
+    doc: 'Lets the runs and watches of everybody who was let in reach the servers of private_hosts and SVC_ALLOW_PRIVATE_HOSTS.',
+  }),
   searxng_url: row(url(), {
     environment: ['SVC_SEARXNG_URL'],
     ours: true,
@@ -332,6 +337,7 @@ const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'anyone' | 'restored' | 'stays'
   secrets_for_everyone: 'stays',
   tool_servers_for_everyone: 'stays',
   google_for_everyone: 'stays',
+  private_hosts_for_everyone: 'stays',
   searxng_url: 'stays',
 };
 

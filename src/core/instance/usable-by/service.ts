@@ -28,6 +28,10 @@ export class UsableByService {
     return this.#config.google_for_everyone ? 'everyone' : 'owner';
   }
 
+  privateHosts(): UsableBy {
+    return this.#config.private_hosts_for_everyone ? 'everyone' : 'owner';
+  }
+
   mayUse(person: PersonId, usableBy: UsableBy): boolean {
     return usableBy === 'everyone' || person === this.#deps.owner.id;
   }

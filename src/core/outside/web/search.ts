@@ -113,6 +113,7 @@ export class SearchService {
       .send(
         {
           method: 'POST',
+          personId: null,
           url: fallbackUrl,
           headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
           body: new URLSearchParams({ q: query }).toString(),
@@ -142,8 +143,12 @@ export class SearchService {
     url.search = '';
     url.pathname = `${url.pathname.replace(/\/+$/u, '')}/${path}`;
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const request = { method: 'GET', url: url.href, maxBytes: webLimits.readBytes, ms: maxMs } as const;
-    return await this.#deps.operatorWeb(url.origin).send(request, signal);
+    return await this.#deps
+      .operatorWeb(url.origin)
+      .send(
+        { method: 'GET', personId: null, url: url.href, maxBytes: webLimits.readBytes, ms: maxMs },
+        signal,
+      );
   }
 }
 

@@ -179,7 +179,7 @@ export class WebService {
   async #sent(
     use: ApiRequest['use'],
     { url }: Target,
-    asked: Omit<WebRequest, 'url'>,
+    asked: Omit<WebRequest, 'url' | 'personId'>,
     { personId, runId, threadId, signal, staysAtHost }: Asking,
   ): Promise<Sent> {
     const { gate, web, knownSecrets } = this.#deps;
@@ -205,6 +205,7 @@ export class WebService {
       const reply = await web.send(
         {
           ...asked,
+          personId,
           url: whole.href,
           credentials: passed.headers,
           beforeRedirect: async (next) => {

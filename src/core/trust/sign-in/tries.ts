@@ -28,8 +28,9 @@ const tooManyTries = (): Error =>
   refusePeople.too_many_tries({ retryAfterMs: limits.triesMs, minutes: limits.triesMs / MINUTE_MS });
 
 /**
- * Limits wrong tries to sign in, for each network and for each person, also across a restart. Whoever is signed in is
- * not limited, so nobody can lock others out by guessing.
+ * Limits wrong tries to sign in, for each network and for each person, also across a restart. What is shown is looked at
+ * first, since nobody can guess it: who shows what is valid comes in, however many others have tried in vain from the same
+ * network. Whoever is signed in is not limited either, so nobody can lock others out.
  */
 export class Tries {
   readonly #deps: TriesDeps;
@@ -39,8 +40,8 @@ export class Tries {
   }
 
   /**
-   * Runs `work`, unless this network had too many wrong tries lately. If `work` refuses because what was shown is not
-   * valid, that counts as one more; other refusals do not count.
+   * Runs `work`. If it refuses because what was shown is not valid, that counts as one more wrong try of this network, and
+   * is too_many_tries from the limit on; other refusals do not count.
    * @throws Refusal too_many_tries, and what `work` throws
    */
   async counted<Result>(network: string | null, work: () => Promise<Result>): Promise<Result> {
@@ -60,13 +61,13 @@ export class Tries {
   }
 
   async #counted<Result>(who: string | null, work: () => Promise<Result>): Promise<Result> {
-    if (who === null) return await work();
-    if (await this.#isTooMany(who)) throw tooManyTries();
     try {
       return await work();
     } catch (error) {
-      if (isRefusal(error) && WRONG.has(error.code)) await this.#note(who);
-      throw error;
+      if (who === null || !isRefusal(error) || !WRONG.has(error.code)) throw error;
+      const isTooMany = await this.#isTooMany(who);
+      await this.#note(who);
+      throw isTooMany ? tooManyTries() : error;
     }
   }
 

@@ -20,6 +20,7 @@ const aRun = (number: number): ToolRun => ({
 async function tracked(isLive: (number: number) => boolean, count = 64) {
   const all = Array.from({ length: count }, (_, number) => aRun(number));
   const made = new TrackedRuns({
+    isOwner: (person) => person === OWNER_ID,
     store: { tracked: async () => all },
     live: {
       isLive: (id) => isLive(Number(id.slice(4))),
@@ -73,6 +74,7 @@ test('a session whose run is about to start is taken', async () => {
 test('a store that cannot be read is read again at the next call', async () => {
   let isBroken = true;
   const runs = new TrackedRuns({
+    isOwner: () => true,
     store: { tracked: async () => (isBroken ? Promise.reject(new Error('broken')) : [aRun(1)]) },
     live: { isLive: () => false, ended: async () => undefined, stopRun: async () => undefined },
   });
@@ -80,4 +82,23 @@ test('a store that cannot be read is read again at the next call', async () => {
   isBroken = false;
   await runs.load();
   expect(runs.all()).toHaveLength(1);
+});
+
+test('members leave room for the owner, and for each other', async () => {
+  const runs = await tracked(() => true, 0);
+  const [ann, ben] = ['ann', 'ben'].map((name) => ({ ...HOST_OF_OWNER, person: personId(name) }));
+  const begin = (host: typeof HOST_OF_OWNER, session: string) =>
+    runs.reserve(toolSessionId(session), runId(session), host);
+  for (let nth = 0; nth < 6; nth += 1) begin(ann!, `ann ${nth}`);
+  expect(() => begin(ann!, 'ann')).toThrow(
+    expect.objectContaining({ facts: { activeSessions: 6, limit: 6 } }),
+  );
+  for (let nth = 0; nth < 3; nth += 1) begin(ben!, `ben ${nth}`);
+  expect(() => begin(ben!, 'ben')).toThrow(
+    expect.objectContaining({ facts: { activeSessions: 3, limit: 6 } }),
+  );
+  for (let nth = 0; nth < 3; nth += 1) begin(HOST_OF_OWNER, `own ${nth}`);
+  expect(() => begin(HOST_OF_OWNER, 'own')).toThrow(
+    expect.objectContaining({ facts: { activeSessions: 3, limit: 12 } }),
+  );
 });
