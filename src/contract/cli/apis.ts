@@ -3,6 +3,7 @@ import { apis as routes } from '../http/apis.ts';
 import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 const command = commandsOf(routes, {
   whenGone: say('gone.threads'),
@@ -11,7 +12,7 @@ const command = commandsOf(routes, {
 
 type Api = AnswerOf<(typeof routes)['apis.get']>;
 
-function inFull(api: Api): readonly string[] {
+function inFull(api: Api, tell: Tell): readonly string[] {
   const { auth, endpoints = [] } = api;
   const sent = auth?.header_name ?? auth?.query_param;
   const place = sent === undefined ? '' : ` (${sent})`;
@@ -19,30 +20,34 @@ function inFull(api: Api): readonly string[] {
   return [
     `${api.name} (${api.id})`,
     api.description,
-    `Base URL: ${api.base_url}`,
-    `Auth: ${auth === undefined ? 'none' : `${auth.type}${place}${how}`}`,
-    `Rate limit: ${api.limits.map(limit).join(', ') || 'none'}`,
+    tell(say('terminal.api_url', { url: api.base_url })),
+    tell(say('terminal.api_auth', { kind: auth?.type ?? '', place, how })),
+    tell(say('terminal.api_rate', { limits: limitsOf(api, tell) })),
     ...listed(
-      'Endpoints',
+      tell(say('terminal.api_endpoints')),
       endpoints.map(
         ({ method, path, description = '' }) =>
           `${method.toUpperCase()} ${path}${description === '' ? '' : `: ${description}`}`,
       ),
     ),
-    ...listed('Guidelines', api.guidelines),
-    ...listed('Avoid', api.avoid),
-    ...listed('Notes', api.notes),
+    ...listed(tell(say('terminal.api_guidelines')), api.guidelines),
+    ...listed(tell(say('terminal.api_avoid')), api.avoid),
+    ...listed(tell(say('terminal.api_notes')), api.notes),
   ];
 }
 
-const limit = ({ window, max, used, resetsAt }: Api['limits'][number]): string =>
-  `${used} of ${max} per ${window}${resetsAt === null ? '' : ` until ${resetsAt}`}`;
+const limitsOf = ({ limits }: Pick<Api, 'limits'>, tell: Tell): string =>
+  limits
+    .map(({ window, max, used, resetsAt }) =>
+      tell(say('terminal.api_limit', { used, most: max, window, until: resetsAt })),
+    )
+    .join(', ');
 
 const listed = (title: string, items: readonly string[] = []): readonly string[] =>
   items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `- ${item}`)];
 
 const list = {
-  columns: ['id', 'name', 'base_url', ({ limits }: Api) => limits.map(limit).join(', ')],
+  columns: ['id', 'name', 'base_url', limitsOf],
   lines: ({ problems }: { readonly problems: readonly string[] }) => problems,
   none: say('none.apis'),
 } as const;

@@ -3,6 +3,7 @@ import { assistants as routes } from '../http/assistants.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { switchesFrom, switchLines, switchOptions } from './switches.ts';
+import type { Tell } from '../words/says.ts';
 import { say } from './says.ts';
 
 const command = commandsOf(routes, {
@@ -29,8 +30,8 @@ const profile = {
   value: 'name',
 } as const;
 
-const linesOf = ({ instructions: said, tools }: Assistant): readonly Line[] => [
-  ...switchLines(tools),
+const linesOf = ({ instructions: said, tools }: Assistant, tell: Tell): readonly Line[] => [
+  ...switchLines(tools, tell),
   // Its words are indented, so that no line of them looks like another one.
   ...(said?.split('\n').map((line) => `  ${line}`) ?? []),
 ];

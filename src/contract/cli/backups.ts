@@ -105,21 +105,17 @@ function inDrive(one: Backup, tell: Tell): string {
   return why === '' ? uploadOf(one, tell) : `${tell(say('terminal.not_in_drive'))} ${why}`;
 }
 
-function encryptionOf({ encrypted, keyId }: Backup): string {
-  if (encrypted) return `yes, with the vault key ${keyId}`;
-  return keyId === null ? 'no' : `no, but the vault key ${keyId} proves that nothing was changed`;
+function encryptionOf({ encrypted, keyId }: Backup, tell: Tell): string {
+  if (encrypted) return tell(say('terminal.encrypted_with', { key: keyId ?? '' }));
+  return keyId === null ? tell(say('terminal.no')) : tell(say('terminal.authentic_with', { key: keyId }));
 }
 
-const remarksOn = (one: Backup): readonly Line[] => [
-  ...(one.own ? [] : ['Another instance of svc made it.']),
-  ...(one.workspace === 'included'
-    ? []
-    : ['The workspace is a folder outside the data directory, so it is not in the backup.']),
-  ...(one.skipped === 0
-    ? []
-    : [`Left out of the workspace: ${one.skipped} links, special files or unreadable files.`]),
+const remarksOn = (one: Backup, tell: Tell): readonly Line[] => [
+  ...(one.own ? [] : [tell(say('terminal.backup_of_another'))]),
+  ...(one.workspace === 'included' ? [] : [tell(say('terminal.workspace_elsewhere'))]),
+  ...(one.skipped === 0 ? [] : [tell(say('terminal.left_out_files', { n: one.skipped }))]),
   ...(one.warning === null ? [] : [one.warning]),
-  ...one.problems.map((problem) => `Problem: ${problem}`),
+  ...one.problems.map((problem) => tell(say('terminal.problem_is', { problem }))),
 ];
 
 const KINDS = {
@@ -160,7 +156,7 @@ const list = {
     kindInWords,
     ({ sizeBytes }: Backup) => sizeOf(sizeBytes),
     stateOf,
-    ({ encrypted }: Backup) => (encrypted ? '' : 'not encrypted'),
+    ({ encrypted }: Backup, tell: Tell) => (encrypted ? '' : tell(say('terminal.not_encrypted'))),
     uploadOf,
   ],
   none: say('none.backups'),
@@ -177,8 +173,9 @@ const listInDrive = ofDrive('list', 'google.backups', {
     'backupId',
     'createdAt',
     ({ sizeBytes }) => sizeOf(sizeBytes),
-    ({ isComplete }) => (isComplete ? '' : 'not complete'),
-    ({ isHere }) => (isHere ? 'also here' : 'only in the drive'),
+    ({ isComplete }, tell: Tell) => (isComplete ? '' : tell(say('terminal.not_complete'))),
+    ({ isHere }, tell: Tell) =>
+      isHere ? tell(say('terminal.also_here')) : tell(say('terminal.only_in_drive')),
   ],
   none: say('none.backups_in_drive'),
 });
@@ -195,21 +192,33 @@ const below: readonly CommandRow<Verbs>[] = [
   },
   command('show', 'backups.get', {
     lines: (one, tell) => [
-      ['Backup', one.backupId],
-      ['Made', `${localMinute(one.createdAt)}, ${kindInWords(one, tell)}, by svc ${one.serviceVersion}`],
-      ['Size', `${sizeOf(one.sizeBytes)} in ${one.fileCount} files`],
-      ['State', stateOf(one, tell)],
-      ['Checked', one.verifiedAt === null ? 'never' : localMinute(one.verifiedAt)],
+      [tell(say('terminal.label_backup')), one.backupId],
       [
-        'Proven by a drill',
+        tell(say('terminal.label_made')),
+        tell(
+          say('terminal.made_by', {
+            at: localMinute(one.createdAt),
+            how: kindInWords(one, tell),
+            version: one.serviceVersion,
+          }),
+        ),
+      ],
+      [
+        tell(say('terminal.label_size')),
+        tell(say('terminal.size_in_files', { size: sizeOf(one.sizeBytes), files: one.fileCount })),
+      ],
+      [tell(say('terminal.label_state')), stateOf(one, tell)],
+      [tell(say('terminal.label_checked')), one.verifiedAt === null ? 'never' : localMinute(one.verifiedAt)],
+      [
+        tell(say('terminal.label_drill')),
         one.lastProvenRestorable === null ? 'never' : localMinute(one.lastProvenRestorable),
       ],
-      ['Encrypted', encryptionOf(one)],
-      ['In the drive', inDrive(one, tell)],
+      [tell(say('terminal.label_encrypted')), encryptionOf(one, tell)],
+      [tell(say('terminal.label_in_drive')), inDrive(one, tell)],
       ...(one.upload.problem === null || one.upload.status === 'failed'
         ? []
-        : [`The last upload: ${one.upload.problem}`]),
-      ...remarksOn(one),
+        : [tell(say('terminal.last_upload', { problem: one.upload.problem }))]),
+      ...remarksOn(one, tell),
     ],
   }),
   {
@@ -270,16 +279,10 @@ const below: readonly CommandRow<Verbs>[] = [
   },
   ofDrive('fetch', 'google.fetch-backup', {
     whenNothing: say('nothing.backup_in_drive'),
-    lines: ({ ok, problems }) => [
-      ok
-        ? 'The backup is here, was opened and checked: svc backup restore restores it.'
-        : 'The backup is here, but could not be checked:',
+    lines: ({ ok, problems }, tell: Tell) => [
+      ok ? tell(say('terminal.fetched')) : tell(say('terminal.fetched_unchecked')),
       ...problems,
-      ...(ok
-        ? []
-        : [
-            'On a new machine, restore it with svc backup restore <id> --allow-foreign --key-from-stdin: that asks for the vault key of the old one.',
-          ]),
+      ...(ok ? [] : [tell(say('terminal.fetched_new_machine'))]),
     ],
   }),
   command('delete', 'backups.delete', {

@@ -8,6 +8,7 @@ import { type CommandRow, type Line, NothingToChange, WrongOption } from './comm
 import { commandsOf } from './from-route.ts';
 import { localZone, secondIn } from './local-time.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 const words = {
   whenGone: say('gone.collections'),
@@ -41,23 +42,20 @@ export type DataReport = Omit<Inserted, 'failed'> & {
 };
 type ColumnDraft = RequestTo<(typeof routes)['datastore.create']>['body']['columns'][number];
 
-const records = (count: number): string => (count === 1 ? '1 record' : `${count} records`);
-const were = (count: number): string => (count === 1 ? 'was' : 'were');
-
 const columnText = ({ name, type, isUnique, isEventTime }: Collection['columns'][number]): string =>
   `${name}:${type}${isUnique ? ':unique' : ''}${isEventTime ? ':event' : ''}`;
 
 const list = {
   columns: [
     'name',
-    ({ recordCount }: Collection) => records(recordCount),
+    ({ recordCount }: Collection, tell: Tell) => tell(say('terminal.records', { count: recordCount })),
     ({ columns }: Collection) => columns.map(columnText).join(' '),
   ],
   none: say('none.collections'),
 } as const;
 
-const inFull = (one: Collection): readonly Line[] => [
-  [one.name, records(one.recordCount)],
+const inFull = (one: Collection, tell: Tell): readonly Line[] => [
+  [one.name, tell(say('terminal.records', { count: one.recordCount }))],
   ...(one.description === null ? [] : [one.description]),
   ...one.columns.map((column) => [columnText(column)]),
 ];
@@ -145,11 +143,13 @@ const below: readonly CommandRow<DataVerbs>[] = [
         value: 'column',
       },
     },
-    lines: ({ records, total }) => [
+    lines: ({ records, total }, tell: Tell) => [
       ...records.map(({ createdAt: _created, updatedAt: _updated, ...record }) =>
         JSON.stringify(record, (_name, value: unknown) => dateText(value)),
       ),
-      ...(total > records.length ? [`${records.length} of ${total} records are shown.`] : []),
+      ...(total > records.length
+        ? [tell(say('terminal.records_shown', { shown: records.length, total }))]
+        : []),
     ],
     none: say('none.records'),
   }),
@@ -176,7 +176,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
         set: changeFrom(options.get('set')),
       }),
     },
-    lines: ({ updated }) => [`${records(updated)} ${were(updated)} changed.`],
+    lines: ({ updated }, tell) => [tell(say('terminal.records_changed', { count: updated }))],
   }),
   command('sum', 'datastore.query', {
     args: { ...collection, column: { of: null, optional: true } },
@@ -195,7 +195,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
       }),
     },
     // What is computed, in the words of the columns; one line for each group.
-    lines: ({ groups, moreGroups }) => [
+    lines: ({ groups, moreGroups }, tell: Tell) => [
       ...(groups ?? []).map((group): Line =>
         Object.entries(group).map(([name, value]) =>
           value === null || typeof value !== 'object'
@@ -203,7 +203,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
             : `${name} ${(value as { readonly name?: string }).name ?? JSON.stringify(value)}`,
         ),
       ),
-      ...(moreGroups ? ['There are more groups: --filter leaves fewer.'] : []),
+      ...(moreGroups ? [tell(say('terminal.more_groups'))] : []),
     ],
     none: say('none.records'),
   }),
@@ -223,7 +223,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
       options: [FILTER],
       body: ({ options }) => ({ filter: objectFrom('filter', options.get('filter')) }),
     },
-    asksFirst: async (client, request) => {
+    asksFirst: async (client, request, tell: Tell) => {
       const { params, body } = request;
       // An empty filter is refused by the engine: there is nothing to ask about.
       const isAsked = Object.keys(body.filter).length > 0 && !isOneById(body.filter);
@@ -232,25 +232,29 @@ const below: readonly CommandRow<DataVerbs>[] = [
         : 0;
       const all = total === 0 ? 0 : await recordsIn(client, params.collection, total);
       return {
-        goes: total === 0 ? null : `${total} of ${records(all)} in ${params.collection} would be deleted`,
-        question: `Delete ${total === 1 ? 'it' : 'them'}`,
-        undone: 'Nothing was deleted.',
+        goes:
+          total === 0
+            ? null
+            : tell(say('terminal.records_would_go', { total, all, collection: params.collection })),
+        question: tell(say('terminal.delete_these', { count: total })),
+        undone: tell(say('terminal.nothing_deleted')),
         request,
       };
     },
-    lines: ({ deleted }) => [`${records(deleted)} ${were(deleted)} deleted.`],
+    lines: ({ deleted }, tell) => [tell(say('terminal.records_deleted', { count: deleted }))],
   }),
   command('drop', 'datastore.drop', {
     args: { collection: 'name' },
     without: ['records'],
-    asksFirst: async (client, { params }) => {
+    asksFirst: async (client, { params }, tell: Tell) => {
       const count = await recordsIn(client, params.name, 0);
       return {
-        goes: count === 0 ? null : `${records(count)} in ${params.name} would be deleted with it`,
-        question: 'Delete all of them',
-        undone: 'Nothing was deleted.',
+        goes: count === 0 ? null : tell(say('terminal.collection_would_go', { count, name: params.name })),
+        question: tell(say('terminal.delete_all')),
+        undone: tell(say('terminal.nothing_deleted')),
         request: { params, query: { records: count } },
-        done: count === 0 ? 'Deleted.' : `Deleted, with ${records(count)} in it.`,
+        done:
+          count === 0 ? tell(say('terminal.deleted')) : tell(say('terminal.deleted_with_records', { count })),
       };
     },
   }),

@@ -131,9 +131,9 @@ export interface RouteCommand {
   readonly named?: KindOfName;
   /** Looks up what the command takes away or agrees to, before it asks; `--yes` does not ask. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the request is that of any route
-  readonly asksFirst?: (client: Client<typeof httpRows>, request: any) => Promise<TakenAway>;
+  readonly asksFirst?: (client: Client<typeof httpRows>, request: any, tell: Tell) => Promise<TakenAway>;
   /** By the code of a refusal: what is said in its place, made of its own sentence. */
-  readonly whenRefused?: Readonly<Record<string, (detail: string) => string>>;
+  readonly whenRefused?: Readonly<Record<string, (detail: string) => Says | string>>;
 }
 
 export interface TakenAway {

@@ -3,6 +3,7 @@ import { consents as routes } from '../http/consents.ts';
 import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 const command = commandsOf(routes, {
   whenGone: say('gone.consents'),
@@ -11,33 +12,34 @@ const command = commandsOf(routes, {
 
 type Consent = AnswerOf<(typeof routes)['consents.list']>['consents'][number];
 
-function line({
-  id,
-  class: kind,
-  target,
-  tool,
-  folder,
-  threadId,
-  triggerId,
-  workflowId,
-  expiresAt,
-}: Consent) {
-  const open = target?.startsWith('http://') === true ? ', unencrypted' : '';
-  const what = kind === 'send_outside' ? `send to ${target ?? 'any host'}${open}` : 'change files and memory';
-  const by = tool === null ? '' : ` by ${tool}`;
-  const inFolder = folder === null ? '' : `, in the folder ${folder}`;
-  const inThread = threadId === null ? '' : `, in thread ${threadId}`;
+function line(
+  { id, class: kind, target, tool, folder, threadId, triggerId, workflowId, expiresAt }: Consent,
+  tell: Tell,
+) {
+  const what =
+    kind === 'send_outside'
+      ? tell(
+          say('terminal.may_send', {
+            target: target ?? tell(say('terminal.any_host')),
+            isOpen: target?.startsWith('http://') === true,
+          }),
+        )
+      : tell(say('terminal.may_change'));
+  const by = tool === null ? '' : tell(say('terminal.by_tool', { tool }));
+  const inFolder = folder === null ? '' : tell(say('terminal.in_the_folder', { folder }));
+  const inThread = threadId === null ? '' : tell(say('terminal.in_the_thread', { threadId }));
   const until =
     triggerId !== null
-      ? `with the trigger ${triggerId}`
+      ? tell(say('terminal.with_trigger', { triggerId }))
       : workflowId !== null
-        ? `with the workflow ${workflowId}`
-        : `until ${expiresAt.slice(0, 10)}`;
+        ? tell(say('terminal.with_workflow', { workflowId }))
+        : tell(say('terminal.until_day', { day: expiresAt.slice(0, 10) }));
   return [id, `${what}${by}${inFolder}${inThread}`, until];
 }
 
 const list = {
-  lines: ({ consents }: { readonly consents: readonly Consent[] }) => consents.map(line),
+  lines: ({ consents }: { readonly consents: readonly Consent[] }, tell: Tell) =>
+    consents.map((one) => line(one, tell)),
   none: say('none.consents'),
 };
 

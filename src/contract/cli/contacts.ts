@@ -2,10 +2,10 @@ import type { AnswerOf } from '../client.ts';
 import { contacts as routes } from '../http/contacts.ts';
 import { contactLimits } from '../../core/knowledge/contacts/limits.ts';
 import { type CommandRow, type Line, WrongOption } from './command.ts';
-import { counted } from './amounts.ts';
 import { commandsOf } from './from-route.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 export const words = {
   whenGone: say('gone.contacts'),
@@ -43,61 +43,82 @@ type InFull = AnswerOf<(typeof routes)['contacts.get']>;
 export type ImportAnswer = AnswerOf<(typeof routes)['contacts.import']>;
 
 /** Of a list of which there may be more than its first page. */
-const atLeast = (count: number, next: string | null, what: string): string =>
-  count === 0 ? '' : `${next === null ? '' : 'more than '}${counted(count, what)}`;
+const atLeast = (count: number, next: string | null, what: 'interactions' | 'deals', tell: Tell): string => {
+  if (count === 0) return '';
+  const text = tell(say(`terminal.${what}_count`, { count }));
+  return next === null ? text : tell(say('terminal.at_least', { text }));
+};
 
 const columns = ['contactId', 'name', 'email', 'phone', 'company', 'type', 'tags'] as const;
 
-const inFull = (contact: InFull): readonly Line[] => [
+const inFull = (contact: InFull, tell: Tell): readonly Line[] => [
   ...(
     [
-      ['email', contact.furtherEmails],
-      ['phone', contact.furtherPhones],
-      ['website', contact.furtherWebsites],
+      ['member.email', contact.furtherEmails],
+      ['member.phone', contact.furtherPhones],
+      ['member.website', contact.furtherWebsites],
     ] as const
-  ).flatMap(([name, values]) => (values.length === 0 ? [] : [[`also ${name}`, values.join(', ')]])),
-  ...(contact.tags.length === 0 ? [] : [['tags', contact.tags.join(', ')]]),
+  ).flatMap(([name, values]) =>
+    values.length === 0
+      ? []
+      : [[tell(say('terminal.also_called', { name: tell(say(name)) })), values.join(', ')]],
+  ),
+  ...(contact.tags.length === 0 ? [] : [[tell(say('member.tags')), contact.tags.join(', ')]]),
   ...(contact.notes === null ? [] : contact.notes.split('\n')),
   ...contact.contradictions.map(({ attribute, value }): Line => [
     attribute,
-    `may be ${value ?? 'none'} instead: svc contacts set decides`,
+    tell(say('terminal.contact_may_be', { value })),
   ]),
 ];
 
 /** What became of each row, and their number. */
-export const reportLines = ({
-  rows,
-  added,
-  completed,
-  refused,
-  ignoredColumns,
-  importId,
-}: ImportAnswer): readonly Line[] => [
+export const reportLines = (
+  { rows, added, completed, refused, ignoredColumns, importId }: ImportAnswer,
+  tell: Tell,
+): readonly Line[] => [
   ...rows
     .filter(({ outcome, remarks }) => outcome === 'refused' || remarks.length > 0)
-    .map(({ line, name, problem, remarks }): Line => [`line ${line}`, name ?? '', problem ?? '', ...remarks]),
-  ...(ignoredColumns.length === 0 ? [] : [`Not read: ${ignoredColumns.join(', ')}`]),
-  `${added} added, ${completed} completed, ${refused} refused`,
-  ...(importId === null ? [] : [`svc contacts rollback ${importId} takes it back.`]),
+    .map(({ line, name, problem, remarks }): Line => [
+      tell(say('terminal.at_line', { line })),
+      name ?? '',
+      problem ?? '',
+      ...remarks,
+    ]),
+  ...(ignoredColumns.length === 0
+    ? []
+    : [tell(say('terminal.not_read', { columns: ignoredColumns.join(', ') }))]),
+  tell(say('terminal.imported_counts', { added, completed, refused })),
+  ...(importId === null ? [] : [tell(say('terminal.takes_back', { importId }))]),
 ];
 
 /** What would become of each row, and what would go where. */
-export const previewLines = (report: ImportAnswer): readonly Line[] => [
+export const previewLines = (report: ImportAnswer, tell: Tell): readonly Line[] => [
   ...report.rows.map(({ line, name, outcome, changes, problem, remarks }): Line => [
-    `line ${line}`,
+    tell(say('terminal.at_line', { line })),
     name ?? '',
-    outcome === 'refused' ? `left out: ${problem ?? ''}` : WOULD_BE[outcome],
+    outcome === 'refused'
+      ? tell(say('terminal.row_left_out', { why: problem ?? '' }))
+      : tell(say(WOULD_BE[outcome])),
     ...changes.map(({ attribute, before, value }) =>
-      before === null ? `${attribute}: ${value ?? ''}` : `${attribute}: ${value ?? ''} (now ${before})`,
+      before === null
+        ? `${attribute}: ${value ?? ''}`
+        : tell(say('terminal.value_now', { attribute, value: value ?? '', before })),
     ),
     ...remarks,
   ]),
-  ...(report.ignoredColumns.length === 0 ? [] : [`Not read: ${report.ignoredColumns.join(', ')}`]),
-  `${report.added} to add, ${report.completed} to complete, ${report.refused} left out`,
+  ...(report.ignoredColumns.length === 0
+    ? []
+    : [tell(say('terminal.not_read', { columns: report.ignoredColumns.join(', ') }))]),
+  tell(
+    say('terminal.would_counts', {
+      added: report.added,
+      completed: report.completed,
+      refused: report.refused,
+    }),
+  ),
 ];
 
-const WOULD_BE = { added: 'new', completed: 'known' } as const;
-const CHANGED_SINCE = 'was changed since, and stays';
+const WOULD_BE = { added: 'terminal.row_new', completed: 'terminal.row_known' } as const;
 
 const command = commandsOf(routes, words);
 const contact = { contact: 'name' } as const;
@@ -156,13 +177,15 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
           body: ({ switches }) => (switches.has('organization') ? { kind: 'organization' } : {}),
         },
         whenRefused: {
-          ambiguous_name: (detail) =>
-            `${detail} svc contacts set ID changes one of these; with --new, another one is added.`,
+          ambiguous_name: (detail) => say('terminal.contact_ambiguous', { detail }),
         },
         head: columns,
-        lines: ({ isNew, replaced }) => [
+        lines: ({ isNew, replaced }, tell: Tell) => [
           isNew ? 'added' : 'completed',
-          ...replaced.map(({ attribute, value }): Line => [attribute, `was ${value}`]),
+          ...replaced.map(({ attribute, value }): Line => [
+            attribute,
+            tell(say('terminal.was_value', { value })),
+          ]),
         ],
       }),
       command('set', 'contacts.edit', {
@@ -172,24 +195,27 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
       }),
       command('remove', 'contacts.remove', {
         args: contact,
-        asksFirst: async (client, { params, query = {} }) => {
+        asksFirst: async (client, { params, query = {} }, tell: Tell) => {
           const { contactId, name } = await client['contacts.get']({ params });
           const one = { params: { name: contactId }, query: { limit: listLimits.max } };
           const { interactions, nextCursor } = await client['contacts.interactions'](one);
           const { deals, nextCursor: more } = await client['deals.ofContact'](one);
           const all = [
-            atLeast(interactions.length, nextCursor, 'interaction'),
-            atLeast(deals.length, more, 'deal'),
-            ...(query.everything ? ['all that the graph knows'] : []),
+            atLeast(interactions.length, nextCursor, 'interactions', tell),
+            atLeast(deals.length, more, 'deals', tell),
+            ...(query.everything ? [tell(say('terminal.all_of_graph'))] : []),
           ]
             .filter(Boolean)
             .join(', ');
           return {
-            goes: all === '' ? null : `${all} of ${name} would be deleted for good`,
-            question: 'Delete this',
-            undone: 'Nothing was deleted.',
+            goes: all === '' ? null : tell(say('terminal.would_go', { all, name })),
+            question: tell(say('terminal.delete_this')),
+            undone: tell(say('terminal.nothing_deleted')),
             request: { params: { name: contactId }, query },
-            done: all === '' ? 'It is removed.' : `It is removed. Deleted: ${all}.`,
+            done:
+              all === ''
+                ? tell(say('terminal.contact_removed'))
+                : tell(say('terminal.contact_removed_with', { all })),
           };
         },
       }),
@@ -234,11 +260,11 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
       command('rollback', 'contacts.rollbackImport', {
         args: { import: 'id' },
         whenNothing: say('nothing.import'),
-        lines: ({ removed, restored, kept, contacts }) => [
+        lines: ({ removed, restored, kept, contacts }, tell: Tell) => [
           ...contacts
             .filter(({ outcome }) => outcome === 'kept')
-            .map(({ name }): Line => [name, CHANGED_SINCE]),
-          `${removed} removed, ${restored} restored, ${kept} kept`,
+            .map(({ name }): Line => [name, tell(say('terminal.changed_since'))]),
+          tell(say('terminal.rolled_back', { removed, restored, kept })),
         ],
       }),
       {

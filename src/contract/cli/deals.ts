@@ -4,11 +4,12 @@ import { type CommandInput, type CommandRow, WrongOption } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 const command = commandsOf(routes, {
   whenGone: say('gone.deals'),
   whenNothing: say('nothing.deal'),
-  whenRefused: { deal_not_found: () => 'There is no such deal: svc deals lists them.' },
+  whenRefused: { deal_not_found: () => say('nothing.deal') },
 });
 
 type Deal = AnswerOf<(typeof routes)['deals.list']>['deals'][number];
@@ -19,9 +20,12 @@ const columns = [
   'title',
   'contactName',
   ({ value, currency }: Deal) => (value === null ? '' : `${value} ${currency ?? ''}`),
-  ({ nextAction }: Deal) => (nextAction === null ? '' : `next: ${nextAction}`),
-  ({ dueAt, overdue }: Deal) =>
-    dueAt === null ? '' : `${overdue ? 'overdue: it was due' : 'due'} ${localMinute(dueAt)}`,
+  ({ nextAction }: Deal, tell: Tell) =>
+    nextAction === null ? '' : tell(say('terminal.deal_next', { action: nextAction })),
+  ({ dueAt, overdue }: Deal, tell: Tell) =>
+    dueAt === null
+      ? ''
+      : tell(say(overdue ? 'terminal.deal_overdue' : 'terminal.deal_due', { at: localMinute(dueAt) })),
 ] as const;
 
 /** `1250.50 EUR`; what is no number is refused here, and what is no amount by the engine. */

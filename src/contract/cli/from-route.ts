@@ -85,6 +85,7 @@ type FromRoute<Row> = Prints<AnswerOf<Row>> &
     readonly asksFirst?: (
       client: Parameters<NonNullable<RouteCommand['asksFirst']>>[0],
       request: NonNullable<RequestTo<Row>>,
+      tell: Tell,
     ) => Promise<Omit<TakenAway, 'request'> & { readonly request: NonNullable<RequestTo<Row>> }>;
     /** By name, in their order; if not given, what is in the path. */
     readonly args?: Readonly<Record<string, ArgWords<ArgOf<Row>> | ArgOf<Row>>>;
@@ -438,7 +439,7 @@ function linesFrom(
       type === 'array' && (items?.anyOf ?? [items]).every((one) => one?.type === 'object'),
   )?.[0];
   const rowOf = (cells: readonly AnyColumn[], item: Answered, tell: Tell): Line =>
-    cells.map((column) => (typeof column === 'string' ? cellOf(item, column) : column(item, tell)));
+    cells.map((column) => (typeof column === 'string' ? cellOf(item, column, tell) : column(item, tell)));
   return (answer, tell) => [
     ...(head ? [rowOf(head, answer, tell)] : []),
     ...(columns
@@ -447,8 +448,8 @@ function linesFrom(
         )
       : []),
     ...members.flatMap((member): Line[] => {
-      const cell = cellOf(answer, member);
-      return cell === '' ? [] : [[wordsOf(member), cell]];
+      const cell = cellOf(answer, member, tell);
+      return cell === '' ? [] : [[wordOf(member, tell), cell]];
     }),
     ...(lines?.(answer, tell) ?? []),
     ...(pages && typeof answer['nextCursor'] === 'string'
@@ -457,15 +458,33 @@ function linesFrom(
   ];
 }
 
-const wordsOf = (member: string): string => kebab(member).replaceAll('-', ' ');
+const MEMBERS = [
+  'aliases',
+  'archived',
+  'birthday',
+  'company',
+  'email',
+  'language',
+  'phone',
+  'role',
+  'source',
+  'type',
+  'website',
+] as const;
+
+/** What a member is called; itself, where there is no word: the test of the languages tells. */
+function wordOf(member: string, tell: Tell): string {
+  const known = MEMBERS.find((one) => one === member);
+  return known === undefined ? kebab(member).replaceAll('-', ' ') : tell(say(`member.${known}`));
+}
 
 /** The value of a member as a person reads it; what is not there is an empty text. */
-function cellOf(item: Answered, member: string): string {
+function cellOf(item: Answered, member: string, tell: Tell): string {
   const value = item[member];
   if (value === null || value === undefined || value === false) return '';
-  if (value === true) return wordsOf(member);
+  if (value === true) return wordOf(member, tell);
   if (Array.isArray(value)) return value.map(String).join(', ');
-  if (member === 'costUsd') return usdOrNone(Number(value), item['priceKnown'] as PriceKnown);
+  if (member === 'costUsd') return usdOrNone(Number(value), item['priceKnown'] as PriceKnown, tell);
   if (typeof value === 'string' && (member === 'at' || member.endsWith('At'))) return localMinute(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -131,8 +131,7 @@ export const google: readonly CommandRow<Verbs>[] = [
       command('address', 'google.oauth-url', {
         lines: ({ url }) => [url],
         whenRefused: {
-          not_hosted: () =>
-            'the host of this instance offers no connection, or there is none. svc google says how it stands.',
+          not_hosted: () => say('terminal.not_hosted'),
         },
       }),
     ],

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '../client.ts';
 import { graph as routes } from '../http/graph.ts';
 import type { CommandInput, CommandRow, Line } from './command.ts';
-import { counted } from './amounts.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 const words = {
   whenGone: say('gone.graph'),
@@ -15,34 +15,51 @@ type Shown = AnswerOf<(typeof routes)['graph.entities']>['entities'][number];
 type InFull = AnswerOf<(typeof routes)['graph.entity']>;
 type ShownRelation = InFull['relations'][number];
 
-const also = ({ aliases }: Shown): string => (aliases.length === 0 ? '' : `also ${aliases.join(', ')}`);
+const also = ({ aliases }: Shown, tell: Tell): string =>
+  aliases.length === 0 ? '' : tell(say('terminal.also_called_all', { names: aliases.join(', ') }));
 const columns = ['entityId', 'name', 'kind', also] as const;
 
-const relationLine = ({ relationId, from, kind, to, since, until }: ShownRelation): Line => [
+const relationLine = ({ relationId, from, kind, to, since, until }: ShownRelation, tell: Tell): Line => [
   relationId,
   `${from.name} ${kind} ${to.name}`,
-  since === null ? '' : `since ${since}`,
-  until === null ? '' : `until ${until}`,
+  since === null ? '' : tell(say('terminal.since_when', { since })),
+  until === null ? '' : tell(say('terminal.until_when', { until })),
 ];
 
 /** What a removal takes away, as a sentence without its full stop. */
-const goesWith = ({ name, entityId, kind, detail, relations, contactId }: InFull): string =>
-  `${name} (${kind}, ${entityId}) would be removed with its history, ${counted(Object.keys(detail).length, 'detail')} and ${counted(relations.length, 'relation')}, and with all that was merged into it${contactId !== null ? '; it is a contact' : ''}`;
+const goesWith = ({ name, entityId, kind, detail, relations, contactId }: InFull, tell: Tell): string =>
+  tell(
+    say('terminal.entity_goes', {
+      name,
+      kind,
+      id: entityId,
+      details: Object.keys(detail).length,
+      relations: relations.length,
+      isContact: contactId !== null,
+    }),
+  );
 
-const inFull = (entity: InFull): readonly Line[] => [
-  [entity.entityId, entity.name, entity.kind, also(entity)],
-  ['known since', localMinute(entity.firstSeenAt), `mentioned ${counted(entity.mentionCount, 'time')}`],
-  ...(entity.contactId === null ? [] : ['is a contact']),
+const inFull = (entity: InFull, tell: Tell): readonly Line[] => [
+  [entity.entityId, entity.name, entity.kind, also(entity, tell)],
+  [
+    tell(say('terminal.known_since')),
+    localMinute(entity.firstSeenAt),
+    tell(say('terminal.mentioned', { times: entity.mentionCount })),
+  ],
+  ...(entity.contactId === null ? [] : [tell(say('terminal.is_contact'))]),
   ...Object.entries(entity.detail).map(([name, value]): Line => [name, value]),
-  ...Object.entries(entity.further).map(([name, values]): Line => [`also ${name}`, values.join(', ')]),
+  ...Object.entries(entity.further).map(([name, values]): Line => [
+    tell(say('terminal.also_called', { name })),
+    values.join(', '),
+  ]),
   ...entity.contradictions.map(({ attribute, value }): Line => [
     attribute,
-    `may be ${value ?? 'none'} instead: svc graph set decides`,
+    tell(say('terminal.entity_may_be', { value })),
   ]),
-  ...entity.relations.map(relationLine),
+  ...entity.relations.map((one) => relationLine(one, tell)),
   ...(entity.nextRelations === null
     ? []
-    : [`There are more relations: svc graph relations ${entity.entityId} --cursor ${entity.nextRelations}`]),
+    : [tell(say('terminal.more_relations', { id: entity.entityId, cursor: entity.nextRelations }))]),
   ...entity.memories.map(({ text }) => text),
 ];
 
@@ -71,8 +88,8 @@ const details = {
 export const graph: readonly CommandRow<object>[] = [
   {
     ...command('graph', 'graph.stats', {
-      lines: ({ entities, relations, memories, byKind }) => [
-        `${counted(entities, 'entity', 'entities')}, ${counted(relations, 'relation')}, ${counted(memories, 'memory', 'memories')} about them`,
+      lines: ({ entities, relations, memories, byKind }, tell: Tell) => [
+        tell(say('terminal.graph_counts', { entities, relations, memories })),
         ...Object.entries(byKind)
           .filter(([, count]) => count > 0)
           .map(([kind, count]): Line => [kind, String(count)]),
@@ -92,27 +109,27 @@ export const graph: readonly CommandRow<object>[] = [
       command('relations', 'graph.relations', {
         ...all,
         args: entity,
-        lines: ({ relations }) => relations.map(relationLine),
+        lines: ({ relations }, tell: Tell) => relations.map((one) => relationLine(one, tell)),
         none: say('none.relations'),
       }),
       command('around', 'graph.around', {
         args: { entity: 'around' },
-        lines: ({ nodes, edges, truncated }) => [
+        lines: ({ nodes, edges, truncated }, tell: Tell) => [
           ...nodes.map(({ entityId, name, kind }): Line => [entityId, name, kind]),
-          ...edges.map(relationLine),
-          ...(truncated ? ['There is more around it: svc graph around one of these.'] : []),
+          ...edges.map((one) => relationLine(one, tell)),
+          ...(truncated ? [tell(say('terminal.more_around'))] : []),
         ],
       }),
       command('remove', 'graph.erase', {
         args: entity,
-        asksFirst: async (client, { params }) => {
+        asksFirst: async (client, { params }, tell: Tell) => {
           const found = await client['graph.entity']({ params });
           return {
-            goes: goesWith(found),
-            question: 'Remove it for good',
-            undone: 'Nothing was removed.',
+            goes: goesWith(found, tell),
+            question: tell(say('terminal.remove_for_good')),
+            undone: tell(say('terminal.nothing_removed')),
             request: { params: { id: found.entityId } },
-            done: `Removed: ${found.name} (${found.entityId}).`,
+            done: tell(say('terminal.entity_removed', { name: found.name, id: found.entityId })),
           };
         },
       }),
@@ -122,19 +139,26 @@ export const graph: readonly CommandRow<object>[] = [
       }),
       command('history', 'graph.history', {
         args: entity,
-        lines: ({ names, values, relations }) => [
+        lines: ({ names, values, relations }, tell: Tell) => [
           ...names.map(({ text, createdAt, supersededAt }): Line => [
             'name',
             text,
-            when(createdAt, supersededAt),
+            when(createdAt, supersededAt, tell),
           ]),
           ...values.map(({ attribute, value, source, createdAt, supersededAt }): Line => [
             attribute,
             value ?? 'none',
-            `said by ${source.origin === 'user' ? 'you' : source.origin}`,
-            when(createdAt, supersededAt),
+            tell(
+              source.origin === 'user'
+                ? say('terminal.said_by_you')
+                : say('terminal.said_by', { origin: source.origin }),
+            ),
+            when(createdAt, supersededAt, tell),
           ]),
-          ...relations.map((one): Line => [...relationLine(one), when(one.createdAt, one.supersededAt)]),
+          ...relations.map((one): Line => [
+            ...relationLine(one, tell),
+            when(one.createdAt, one.supersededAt, tell),
+          ]),
         ],
         none: say('none.statements'),
       }),
@@ -163,5 +187,7 @@ export const graph: readonly CommandRow<object>[] = [
   },
 ];
 
-const when = (from: string, until: string | null): string =>
-  until === null ? `since ${localMinute(from)}` : `${localMinute(from)} to ${localMinute(until)}`;
+const when = (from: string, until: string | null, tell: Tell): string =>
+  until === null
+    ? tell(say('terminal.since_when', { since: localMinute(from) }))
+    : tell(say('terminal.from_until', { from: localMinute(from), until: localMinute(until) }));

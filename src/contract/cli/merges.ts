@@ -1,9 +1,9 @@
 import type { AnswerOf } from '../client.ts';
 import { merges as routes } from '../http/merges.ts';
 import type { CommandRow, Line } from './command.ts';
-import { counted } from './amounts.ts';
 import { commandsOf } from './from-route.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 const command = commandsOf(routes, {
   whenGone: say('gone.merges'),
@@ -12,25 +12,27 @@ const command = commandsOf(routes, {
 
 type Shown = AnswerOf<(typeof routes)['merges.list']>['merges'][number];
 
-const stateOf = ({ applied, inEffect, superseded, takeBackFirst }: Shown): string =>
+const stateOf = ({ applied, inEffect, superseded, takeBackFirst }: Shown, tell: Tell): string =>
   !applied
-    ? 'did not complete'
+    ? tell(say('terminal.merge_incomplete'))
     : superseded
-      ? 'merged again later'
+      ? tell(say('terminal.merged_again'))
       : inEffect
-        ? 'in effect'
+        ? tell(say('terminal.in_effect'))
         : takeBackFirst === null
-          ? 'not in effect'
-          : `shown through a later merge (${takeBackFirst})`;
+          ? tell(say('terminal.not_in_effect'))
+          : tell(say('terminal.shown_through', { merge: takeBackFirst }));
 
 const columns = [
   'mergeId',
-  ({ mergedName, keptName }: Shown) => `${mergedName} into ${keptName}`,
+  ({ mergedName, keptName }: Shown, tell: Tell) =>
+    tell(say('terminal.merged_into', { merged: mergedName, kept: keptName })),
   'createdAt',
   stateOf,
-  ({ dataRows }: Shown) => (dataRows === 0 ? '' : counted(dataRows, 'row')),
-  ({ conversationLinks }: Shown) =>
-    conversationLinks === 0 ? '' : counted(conversationLinks, 'conversation'),
+  ({ dataRows }: Shown, tell: Tell) =>
+    dataRows === 0 ? '' : tell(say('terminal.rows_count', { count: dataRows })),
+  ({ conversationLinks }: Shown, tell: Tell) =>
+    conversationLinks === 0 ? '' : tell(say('terminal.conversations_count', { count: conversationLinks })),
 ] as const;
 
 const pair = {
@@ -54,26 +56,33 @@ export const merges: readonly CommandRow<object>[] = [
       command('list', 'merges.list', list),
       command('preview', 'merges.preview', {
         ...pair,
-        lines: (one): readonly Line[] => [
-          `${one.mergedName} would be shown as ${one.keptName} (${one.kind}).`,
+        lines: (one, tell: Tell): readonly Line[] => [
+          tell(
+            say('terminal.would_be_shown', { merged: one.mergedName, kept: one.keptName, kind: one.kind }),
+          ),
           ['merged', one.mergedId, one.mergedName],
           ['kept', one.keptId, one.keptName],
-          ...(one.names.length === 0 ? [] : [['also called', one.names.join(', ')]]),
-          ['details it brings', one.filled.join(', ') || 'none'],
+          ...(one.names.length === 0
+            ? []
+            : [[tell(say('terminal.label_also_called')), one.names.join(', ')]]),
+          [tell(say('terminal.label_brings')), one.filled.join(', ') || 'none'],
           [
-            'details that differ',
+            tell(say('terminal.label_differ')),
             one.differing.length === 0
-              ? 'none'
-              : `${one.differing.join(', ')} (those of the kept entry are shown)`,
+              ? tell(say('terminal.none_of_them'))
+              : tell(say('terminal.of_kept_entry', { names: one.differing.join(', ') })),
           ],
-          ...one.rowsByKind.map(({ kind, count }): Line => ['of its data', `${kind}: ${count}`]),
+          ...one.rowsByKind.map(({ kind, count }): Line => [
+            tell(say('terminal.of_its_data')),
+            `${kind}: ${count}`,
+          ]),
           [
-            'with it',
+            tell(say('terminal.with_it')),
             [
-              counted(one.relations, 'relation'),
-              counted(one.mentions, 'memory', 'memories'),
-              counted(one.dataRows, 'row of data', 'rows of data'),
-              counted(one.conversationLinks, 'conversation'),
+              tell(say('terminal.relations_count', { count: one.relations })),
+              tell(say('terminal.memories_count', { count: one.mentions })),
+              tell(say('terminal.data_rows_count', { count: one.dataRows })),
+              tell(say('terminal.conversations_count', { count: one.conversationLinks })),
             ].join(', '),
           ],
         ],

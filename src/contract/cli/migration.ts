@@ -1,5 +1,5 @@
-import { plainSections } from '../../core/keeping/export/model.ts';
 import { migration as routes } from '../http/migration.ts';
+import type { Tell } from '../words/says.ts';
 import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { sizeOf } from './backups.ts';
@@ -18,20 +18,33 @@ interface Verbs {
 
 const command = commandsOf(routes, { whenGone: say('gone.migration') });
 
+/** As a person calls it; another one as the engine does. */
+const SECTIONS = [
+  'threads',
+  'memory',
+  'entities',
+  'records',
+  'tasks',
+  'triggers',
+  'workflows',
+  'artifacts',
+  'deals',
+] as const;
+const sectionIn = (section: string, tell: Tell): string => {
+  const known = SECTIONS.find((one) => one === section);
+  return known === undefined ? section : tell(say(`section.${known}`));
+};
+
 const preview = command('preview', 'migration.preview', {
-  lines: ({ records, databases, files, secrets, totalBytes }) => [
-    ...Object.entries(records).map(([section, count]) => [
-      plainSections[section] ?? section,
-      String(count),
-      '',
-    ]),
+  lines: ({ records, databases, files, secrets, totalBytes }, tell) => [
+    ...Object.entries(records).map(([section, count]) => [sectionIn(section, tell), String(count), '']),
     ...databases.map(({ name, sizeBytes }) => [name, '', sizeOf(sizeBytes)]),
     ...files.map(({ name, count, sizeBytes }) => [
       name,
-      count === 1 ? '1 file' : `${count} files`,
+      tell(say('terminal.files_count', { count })),
       sizeOf(sizeBytes),
     ]),
-    `${sizeOf(totalBytes)} in all, with ${secrets === 1 ? '1 secret' : `${secrets} secrets`}. Move it with svc migrate send <url>.`,
+    tell(say('terminal.move_in_all', { size: sizeOf(totalBytes), secrets })),
   ],
 });
 

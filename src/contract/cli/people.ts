@@ -5,6 +5,7 @@ import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 const command = commandsOf(routes, {
   whenGone: say('gone.people'),
@@ -14,10 +15,10 @@ const command = commandsOf(routes, {
 type Person = AnswerOf<(typeof routes)['people.list']>['people'][number];
 
 const stateOf = ({ disabled }: Person): string => (disabled === true ? 'disabled' : '');
-const limitOf = ({ dailyLimitUsd }: Person): string =>
-  typeof dailyLimitUsd === 'number' ? `at most ${dailyLimitUsd} USD a day` : '';
-const seenOf = ({ lastSeenAt }: Person): string =>
-  typeof lastSeenAt === 'string' ? `seen ${localMinute(lastSeenAt)}` : '';
+const limitOf = ({ dailyLimitUsd }: Person, tell: Tell): string =>
+  typeof dailyLimitUsd === 'number' ? tell(say('terminal.daily_limit', { usd: dailyLimitUsd })) : '';
+const seenOf = ({ lastSeenAt }: Person, tell: Tell): string =>
+  typeof lastSeenAt === 'string' ? tell(say('terminal.seen_at', { at: localMinute(lastSeenAt) })) : '';
 
 const list = {
   columns: [
@@ -45,7 +46,10 @@ export const people: readonly CommandRow<object>[] = [
       command('list', 'people.list', list),
       command('invite', 'people.invite', {
         args: { name: { of: 'name', many: true } },
-        lines: ({ url, expiresAt }) => [url, `It counts until ${localMinute(expiresAt)}.`],
+        lines: ({ url, expiresAt }, tell: Tell) => [
+          url,
+          tell(say('terminal.counts_until', { until: localMinute(expiresAt) })),
+        ],
       }),
       command('disable', 'people.set', {
         args: person,
@@ -73,26 +77,29 @@ export const people: readonly CommandRow<object>[] = [
             return to === undefined ? { erase: true } : { handover: { to } };
           },
         },
-        asksFirst: async (client, request) => {
+        asksFirst: async (client, request, tell: Tell) => {
           const name = await named(client, request.params.id);
           const isErased = 'erase' in request.body;
           return {
             goes: isErased
-              ? `Everything of ${name} would be erased for good`
-              : `${name} would be removed, and what is theirs handed over`,
-            question: 'Remove them',
-            undone: 'Nobody was removed.',
+              ? tell(say('terminal.person_erased', { name }))
+              : tell(say('terminal.person_handed', { name })),
+            question: tell(say('terminal.remove_person')),
+            undone: tell(say('terminal.nobody_removed')),
             request,
           };
         },
-        lines: ({ fate, counts }) => [
-          fate === 'erased' ? 'They are removed. Erased:' : 'They are removed. Handed over:',
+        lines: ({ fate, counts }, tell: Tell) => [
+          fate === 'erased' ? tell(say('terminal.removed_erased')) : tell(say('terminal.removed_handed')),
           ...Object.entries(counts).map(([kind, count]) => [kind, String(count)]),
         ],
       }),
       command('link', 'people.link', {
         args: person,
-        lines: ({ url, expiresAt }) => [url, `It counts until ${localMinute(expiresAt)}.`],
+        lines: ({ url, expiresAt }, tell: Tell) => [
+          url,
+          tell(say('terminal.counts_until', { until: localMinute(expiresAt) })),
+        ],
       }),
     ],
   },

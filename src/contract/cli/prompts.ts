@@ -4,6 +4,7 @@ import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 type Listed = AnswerOf<(typeof routes)['prompts.list']>;
 export type WaitingPrompt = Listed['prompts'][number];
@@ -29,30 +30,45 @@ export function shortIdOf(
 }
 
 /** One question, and how to answer it. */
-function inFull(prompt: WaitingPrompt, id: string): readonly Line[] {
-  const head = `${id}  ${prompt.threadTitle}  since ${localMinute(prompt.createdAt)}, until ${localMinute(prompt.expiresAt)}`;
+function inFull(prompt: WaitingPrompt, id: string, tell: Tell): readonly Line[] {
+  const head = tell(
+    say('terminal.asked_since', {
+      id,
+      title: prompt.threadTitle,
+      since: localMinute(prompt.createdAt),
+      until: localMinute(prompt.expiresAt),
+    }),
+  );
   if (prompt.promptType === 'ask_secret') {
     const { name = '', hosts = [] } = prompt;
     return [
       head,
-      `  It asks for the secret ${name}.`,
+      tell(say('terminal.asks_secret', { name })),
       ...prompt.question.split('\n').map((text) => `  ${text}`),
       hosts.length === 0
-        ? '  It does not say where the secret will be sent.'
-        : `  It will be sent to ${hosts.join(', ')}.`,
-      `  Answer it with: svc secret set ${name}${hosts.length === 0 ? '' : ` --hosts ${hosts.join(',')}`}`,
-      `  and then: svc answer ${id} saved (or no, not to give it)`,
+        ? tell(say('terminal.secret_goes_nowhere'))
+        : tell(say('terminal.secret_goes_to', { hosts: hosts.join(', ') })),
+      tell(
+        say('terminal.store_secret_with', {
+          command: `svc secret set ${name}${hosts.length === 0 ? '' : ` --hosts ${hosts.join(',')}`}`,
+        }),
+      ),
+      tell(say('terminal.and_then_saved', { id })),
     ];
   }
-  return [head, ...inWords(prompt), `  Answer it with: svc answer ${id} ${exampleFor(prompt)}`];
+  return [
+    head,
+    ...inWords(prompt),
+    tell(say('terminal.answer_it_with', { id, example: exampleFor(prompt, tell) })),
+  ];
 }
 
 /** One that the end of the engine closed, and how to answer it still. */
-const leftInFull = (left: LeftPrompt, id: string): readonly Line[] => [
-  `${id}  ${left.threadTitle}  asked ${localMinute(left.createdAt)}, before the engine stopped`,
+const leftInFull = (left: LeftPrompt, id: string, tell: Tell): readonly Line[] => [
+  tell(say('terminal.left_asked', { id, title: left.threadTitle, at: localMinute(left.createdAt) })),
   ...inWords(left),
-  `  Answer it with: svc answer ${id} ${exampleFor(left)}`,
-  '  The agent goes on from there, in the same conversation.',
+  tell(say('terminal.answer_it_with', { id, example: exampleFor(left, tell) })),
+  tell(say('terminal.goes_on_there')),
 ];
 
 type Questioning = Pick<LeftPrompt, 'question' | 'options' | 'questions' | 'allowFreeText'>;
@@ -68,13 +84,19 @@ export const inWords = (prompt: Questioning): readonly string[] =>
     ...options.map((option, nth) => `    ${nth + 1}) ${option}`),
   ]);
 
-function exampleFor(prompt: Questioning): string {
+function exampleFor(prompt: Questioning, tell: Tell): string {
   const several = questionsIn(prompt);
   const hasOptions = several.some(({ options }) => options.length > 0);
   const isFree = prompt.allowFreeText || several.some(({ options }) => options.length === 0);
   if (several.length > 1)
-    return `${several.map(({ options }) => (options.length > 0 ? '1' : '"…"')).join(' ')} (one word or quoted text for each question; - skips one)`;
-  return hasOptions ? `1${isFree ? ' (or your own words)' : ''}` : 'your words';
+    return tell(
+      say('terminal.one_for_each', {
+        example: several.map(({ options }) => (options.length > 0 ? '1' : '"…"')).join(' '),
+      }),
+    );
+  return hasOptions
+    ? `1${isFree ? tell(say('terminal.or_own_words')) : ''}`
+    : tell(say('terminal.your_words'));
 }
 
 export interface PromptVerbs {
@@ -84,9 +106,9 @@ export interface PromptVerbs {
 export const prompts: readonly CommandRow<PromptVerbs>[] = [
   commandsOf(routes, { whenGone: say('gone.questions') })('waiting', 'prompts.list', {
     sends: { query: { limit: PROMPTS_AT_ONCE } },
-    lines: ({ prompts: waiting, left }) => [
-      ...waiting.flatMap((prompt) => inFull(prompt, shortIdOf(prompt, [...waiting, ...left]))),
-      ...left.flatMap((prompt) => leftInFull(prompt, shortIdOf(prompt, [...waiting, ...left]))),
+    lines: ({ prompts: waiting, left }, tell: Tell) => [
+      ...waiting.flatMap((prompt) => inFull(prompt, shortIdOf(prompt, [...waiting, ...left]), tell)),
+      ...left.flatMap((prompt) => leftInFull(prompt, shortIdOf(prompt, [...waiting, ...left]), tell)),
     ],
     none: say('none.questions'),
   }),

@@ -7,6 +7,7 @@ import { commandsOf } from './from-route.ts';
 import { seconds, usd } from './amounts.ts';
 import { localZone, secondIn } from './local-time.ts';
 import { say } from './says.ts';
+import type { Says, Tell } from '../words/says.ts';
 
 export const words = {
   whenGone: say('gone.runs'),
@@ -39,54 +40,74 @@ const howItEnded = ({ status, stopReason }: Run): string =>
   stopReason === null || stopReason === 'end_turn' ? status : `${status} (${stopReason})`;
 
 /** The differences of two runs, the first one first. */
-export const linesOf = ({ first, second, counts, calls, isSameText }: Compared): readonly Line[] => {
-  const row = (name: string, say: (run: Run) => string): Line => [name, say(first.run), say(second.run)];
+export const linesOf = (
+  { first, second, counts, calls, isSameText }: Compared,
+  tell: Tell,
+): readonly Line[] => {
+  const row = (label: Says, of: (run: Run) => string): Line => [tell(label), of(first.run), of(second.run)];
   return [
-    row('run', (run) => run.runId),
-    row('model', (run) => run.model),
-    row('ended', howItEnded),
-    row('cost', (run) => usd(run.costUsd, run.priceKnown)),
-    row('tokens', (run) => String(tokens(run))),
-    row('time', (run) => seconds(run.durationMs)),
+    row(say('label.run'), (run) => run.runId),
+    row(say('label.model'), (run) => run.model),
+    row(say('label.ended'), howItEnded),
+    row(say('label.cost'), (run) => usd(run.costUsd, run.priceKnown, tell)),
+    row(say('label.tokens'), (run) => String(tokens(run))),
+    row(say('label.time'), (run) => seconds(run.durationMs)),
     [
-      'tool calls',
-      `${counts.same} the same, ${counts.otherArguments} with other arguments, ${counts.onlyFirst} only in the first, ${counts.onlySecond} only in the second`,
+      tell(say('terminal.label_calls')),
+      tell(
+        say('terminal.calls_compared', {
+          equal: counts.same,
+          others: counts.otherArguments,
+          first: counts.onlyFirst,
+          second: counts.onlySecond,
+        }),
+      ),
     ],
     ...calls
       .filter(({ relation }) => relation !== 'same')
       .map((pair): Line => [
         `  ${pair.name}`,
         pair.relation === 'only_second'
-          ? 'only in the second'
+          ? tell(say('terminal.only_second'))
           : pair.relation === 'only_first'
-            ? 'only in the first'
-            : 'other arguments',
+            ? tell(say('terminal.only_first'))
+            : tell(say('terminal.other_arguments')),
         (pair.second ?? pair.first)?.input ?? '',
       ]),
-    ['answer', isSameText ? 'the same' : 'not the same'],
+    [
+      tell(say('label.answer')),
+      isSameText ? tell(say('terminal.the_same')) : tell(say('terminal.not_the_same')),
+    ],
   ];
 };
 
 const lineOfSpan = (
   { kind, name, agentId, startedAt, durationMs, costUsd, success }: Span,
   { priceKnown }: Run,
+  tell: Tell,
 ): Line => [
   secondIn(startedAt, localZone()),
-  durationMs === null ? 'goes on' : seconds(durationMs),
-  agentId === null || kind === 'agent' ? kind : `${kind} of a sub-agent`,
+  durationMs === null ? tell(say('terminal.run_goes_on')) : seconds(durationMs),
+  agentId === null || kind === 'agent' ? kind : tell(say('terminal.of_sub_agent', { kind })),
   name,
-  costUsd === null ? '' : usd(costUsd, priceKnown),
-  success === false ? 'failed' : '',
+  costUsd === null ? '' : usd(costUsd, priceKnown, tell),
+  success === false ? tell(say('terminal.step_failed')) : '',
 ];
 
 /** Its steps by the clock of this machine, and what the run cost. */
-export const timelineLines = ({ run, spans, isCut }: Timeline): readonly Line[] =>
+export const timelineLines = ({ run, spans, isCut }: Timeline, tell: Tell): readonly Line[] =>
   spans.length === 0
     ? []
     : [
-        ...spans.map((span) => lineOfSpan(span, run)),
-        ...(isCut ? ['There are more steps.'] : []),
-        ['in all', seconds(run.durationMs), howItEnded(run), run.model, usd(run.costUsd, run.priceKnown)],
+        ...spans.map((span) => lineOfSpan(span, run, tell)),
+        ...(isCut ? [tell(say('terminal.more_steps'))] : []),
+        [
+          tell(say('terminal.in_all')),
+          seconds(run.durationMs),
+          howItEnded(run),
+          run.model,
+          usd(run.costUsd, run.priceKnown, tell),
+        ],
       ];
 
 type ToldToRun = AnswerOf<(typeof toldRoutes)['runs.memories']>;
@@ -97,17 +118,17 @@ const switchedLines = (says: string, switches: ToldToRun['tools'], isOn: boolean
 };
 
 /** What its owner wrote is indented, so that no line of it looks like one of these. */
-const toldLines = ({ instructions, tools, told }: ToldToRun): readonly Line[] => [
+const toldLines = ({ instructions, tools, told }: ToldToRun, tell: Tell): readonly Line[] => [
   ...instructions.flatMap(({ of, text, leftOut }) => [
-    of === 'all' ? 'Instructions for all conversations:' : 'Instructions for this conversation:',
+    of === 'all' ? tell(say('terminal.instructions_for_all')) : tell(say('terminal.instructions_for_this')),
     ...text.split('\n').map((line) => `  ${line}`),
-    ...(leftOut === 0 ? [] : [`(${leftOut} characters at their end did not fit into the model's window)`]),
+    ...(leftOut === 0 ? [] : [tell(say('terminal.instructions_cut', { n: leftOut }))]),
   ]),
-  ...switchedLines('Switched off in it:', tools, false),
-  ...switchedLines('Switched on in it:', tools, true),
+  ...switchedLines(tell(say('terminal.switched_off')), tools, false),
+  ...switchedLines(tell(say('terminal.switched_on')), tools, true),
   ...told.map(({ kind, id, tool, entry, entity, state }): Line => [
     kind,
-    tool ?? 'in the prompt',
+    tool ?? tell(say('terminal.in_prompt')),
     entry?.text ?? entity?.name ?? `${id} (${state})`,
   ]),
 ];
@@ -122,9 +143,10 @@ const list = {
     'createdAt',
     'status',
     'model',
-    ({ costUsd, priceKnown }: Run) => usd(costUsd, priceKnown),
+    ({ costUsd, priceKnown }: Run, tell: Tell) => usd(costUsd, priceKnown, tell),
     ({ durationMs }: Run) => seconds(durationMs),
-    ({ replayOf }: Run) => (replayOf === null ? '' : `replay of ${replayOf}`),
+    ({ replayOf }: Run, tell: Tell) =>
+      replayOf === null ? '' : tell(say('terminal.replay_of', { run: replayOf })),
     ({ task }: Run) => task.slice(0, TASK_CHARS),
   ],
   options: { words: 'q' },

@@ -182,7 +182,6 @@ export interface TerminalSays extends Plain<
   | 'terminal.answer_needs_words'
   | 'terminal.no_such_question'
   | 'terminal.several_questions'
-  | 'terminal.answered_elsewhere_before'
   | 'terminal.sent_and_compared'
   | 'terminal.sent_while_running'
   | 'terminal.log_says_why'
@@ -328,7 +327,6 @@ export interface TerminalSays extends Plain<
   | 'terminal.a_conversation'
   | 'terminal.nothing_of_yours_out'
   | 'terminal.nothing_of_yours_in'
-  | 'terminal.file_left'
   | 'terminal.whole_workflow'
   | 'terminal.copying'
   | 'terminal.checking'
@@ -338,6 +336,141 @@ export interface TerminalSays extends Plain<
   | 'terminal.hosted_connection'
   | 'terminal.not_connected'
   | 'terminal.no_client'
+  | 'terminal.api_endpoints'
+  | 'terminal.api_guidelines'
+  | 'terminal.api_avoid'
+  | 'terminal.api_notes'
+  | 'terminal.backup_of_another'
+  | 'terminal.workspace_elsewhere'
+  | 'terminal.not_encrypted'
+  | 'terminal.not_complete'
+  | 'terminal.also_here'
+  | 'terminal.only_in_drive'
+  | 'terminal.label_backup'
+  | 'terminal.label_made'
+  | 'terminal.label_size'
+  | 'terminal.label_state'
+  | 'terminal.label_checked'
+  | 'terminal.label_drill'
+  | 'terminal.label_encrypted'
+  | 'terminal.label_in_drive'
+  | 'terminal.fetched'
+  | 'terminal.fetched_unchecked'
+  | 'terminal.fetched_new_machine'
+  | 'terminal.more_groups'
+  | 'terminal.nothing_deleted'
+  | 'terminal.delete_all'
+  | 'terminal.deleted'
+  | 'terminal.any_host'
+  | 'terminal.may_change'
+  | 'terminal.changed_since'
+  | 'terminal.all_of_graph'
+  | 'terminal.delete_this'
+  | 'terminal.contact_removed'
+  | 'terminal.known_since'
+  | 'terminal.is_contact'
+  | 'terminal.more_around'
+  | 'terminal.remove_for_good'
+  | 'terminal.nothing_removed'
+  | 'terminal.merge_incomplete'
+  | 'terminal.merged_again'
+  | 'terminal.in_effect'
+  | 'terminal.not_in_effect'
+  | 'terminal.label_also_called'
+  | 'terminal.label_brings'
+  | 'terminal.label_differ'
+  | 'terminal.of_its_data'
+  | 'terminal.with_it'
+  | 'terminal.remove_person'
+  | 'terminal.nobody_removed'
+  | 'terminal.removed_erased'
+  | 'terminal.removed_handed'
+  | 'terminal.secret_goes_nowhere'
+  | 'terminal.goes_on_there'
+  | 'terminal.or_own_words'
+  | 'terminal.your_words'
+  | 'terminal.label_calls'
+  | 'terminal.only_second'
+  | 'terminal.only_first'
+  | 'terminal.other_arguments'
+  | 'terminal.the_same'
+  | 'terminal.not_the_same'
+  | 'terminal.run_goes_on'
+  | 'terminal.more_steps'
+  | 'terminal.in_all'
+  | 'terminal.instructions_for_all'
+  | 'terminal.instructions_for_this'
+  | 'terminal.switched_off'
+  | 'terminal.switched_on'
+  | 'terminal.in_prompt'
+  | 'terminal.waits_for_you'
+  | 'terminal.unchecked_completed'
+  | 'terminal.agent_says'
+  | 'terminal.asked_to_stop_task'
+  | 'terminal.you'
+  | 'terminal.being_connected'
+  | 'terminal.has_no_tools'
+  | 'terminal.tools_once_connected'
+  | 'terminal.open_and_sign_in'
+  | 'terminal.no_tool_of_it'
+  | 'terminal.waits_to_confirm'
+  | 'terminal.in_progress'
+  | 'terminal.ended_unchecked'
+  | 'terminal.the_owner'
+  | 'terminal.is_tried'
+  | 'terminal.has_begun'
+  | 'terminal.agree_to_it'
+  | 'terminal.still_waits'
+  | 'terminal.asked_to_stop_trigger'
+  | 'terminal.paused_stopping'
+  | 'terminal.completed_verified'
+  | 'terminal.completed_unchecked'
+  | 'terminal.asked_to_stop_workflow'
+  | 'terminal.row_new'
+  | 'terminal.row_known'
+  | 'terminal.said_by_you'
+  | 'terminal.none_of_them'
+  | 'terminal.trigger_running'
+  | 'terminal.trigger_on'
+  | 'terminal.trigger_paused'
+  | 'terminal.trigger_over'
+  | 'terminal.trigger_stopped'
+  | 'terminal.stopping'
+  | 'label.run'
+  | 'label.model'
+  | 'label.ended'
+  | 'label.cost'
+  | 'label.tokens'
+  | 'label.time'
+  | 'label.answer'
+  | 'member.archived'
+  | 'member.aliases'
+  | 'member.email'
+  | 'member.phone'
+  | 'member.company'
+  | 'member.role'
+  | 'member.birthday'
+  | 'member.website'
+  | 'member.type'
+  | 'member.source'
+  | 'member.language'
+  | 'member.tags'
+  | 'switch.always'
+  | 'switch.on'
+  | 'switch.off'
+  | 'switch.by_need'
+  | 'terminal.step_failed'
+  | 'terminal.not_hosted'
+  | 'terminal.no'
+  | 'section.threads'
+  | 'section.memory'
+  | 'section.entities'
+  | 'section.records'
+  | 'section.tasks'
+  | 'section.triggers'
+  | 'section.workflows'
+  | 'section.artifacts'
+  | 'section.deals'
 > {
   'terminal.again': { seconds: number; attempt: number; attempts: number };
   'terminal.no_room': { tools: string };
@@ -513,6 +646,150 @@ export interface TerminalSays extends Plain<
   'terminal.pending_until': { until: string; where: string };
   'terminal.where_to_answer': { url: string; code: string | null };
   'terminal.the_replay': { id: string };
+  'terminal.api_url': { url: string };
+  'terminal.encrypted_with': { key: string };
+  'terminal.authentic_with': { key: string };
+  'terminal.left_out_files': { n: number };
+  'terminal.problem_is': { problem: string };
+  'terminal.made_by': { at: string; how: string; version: string };
+  'terminal.size_in_files': { size: string; files: number };
+  'terminal.last_upload': { problem: string };
+  'terminal.by_tool': { tool: string };
+  'terminal.in_the_folder': { folder: string };
+  'terminal.in_the_thread': { threadId: string };
+  'terminal.with_trigger': { triggerId: string };
+  'terminal.with_workflow': { workflowId: string };
+  'terminal.until_day': { day: string };
+  'terminal.also_called': { name: string };
+  'terminal.at_line': { line: number };
+  'terminal.imported_counts': { added: number; completed: number; refused: number };
+  'terminal.takes_back': { importId: string };
+  'terminal.would_counts': { added: number; completed: number; refused: number };
+  'terminal.was_value': { value: string };
+  'terminal.would_go': { all: string; name: string };
+  'terminal.contact_removed_with': { all: string };
+  'terminal.rolled_back': { removed: number; restored: number; kept: number };
+  'terminal.deal_next': { action: string };
+  'terminal.also_called_all': { names: string };
+  'terminal.since_when': { since: string };
+  'terminal.until_when': { until: string };
+  'terminal.more_relations': { id: string; cursor: string };
+  'terminal.entity_removed': { name: string; id: string };
+  'terminal.from_until': { from: string; until: string };
+  'terminal.shown_through': { merge: string };
+  'terminal.merged_into': { merged: string; kept: string };
+  'terminal.would_be_shown': { merged: string; kept: string; kind: string };
+  'terminal.daily_limit': { usd: number };
+  'terminal.seen_at': { at: string };
+  'terminal.counts_until': { until: string };
+  'terminal.person_erased': { name: string };
+  'terminal.person_handed': { name: string };
+  'terminal.asked_since': { id: string; title: string; since: string; until: string };
+  'terminal.asks_secret': { name: string };
+  'terminal.secret_goes_to': { hosts: string };
+  'terminal.and_then_saved': { id: string };
+  'terminal.answer_it_with': { id: string; example: string };
+  'terminal.left_asked': { id: string; title: string; at: string };
+  'terminal.one_for_each': { example: string };
+  'terminal.of_sub_agent': { kind: string };
+  'terminal.instructions_cut': { n: number };
+  'terminal.replay_of': { run: string };
+  'terminal.task_due': { at: string };
+  'terminal.task_for': { who: string };
+  'terminal.in_task': { id: string };
+  'terminal.in_conversation': { id: string };
+  'terminal.window_room': { tokens: number; room: number };
+  'terminal.version_of': { nth: number; of: number; all: string };
+  'terminal.attached_file': { path: string; type: string; bytes: number };
+  'terminal.tokens_count': { tokens: number };
+  'terminal.tools_to_accept': { offered: string; waiting: string; name: string };
+  'terminal.server_connected': { name: string; place: string };
+  'terminal.count_as_accepted': { tools: string; name: string };
+  'terminal.not_usable_yet': { problem: string };
+  'terminal.server_added': { name: string; place: string };
+  'terminal.how_it_stands': { why: string; name: string };
+  'terminal.tools_left_out': { tools: string };
+  'terminal.to_accept': { name: string; digest: string };
+  'terminal.was_accepted': { json: string };
+  'terminal.is_now_below': { json: string };
+  'terminal.is_now': { json: string };
+  'terminal.login_until': { until: string };
+  'terminal.login_forgotten': { name: string };
+  'terminal.when_changed': { url: string; minutes: number };
+  'terminal.once_at': { at: string };
+  'terminal.paused_because': { why: string };
+  'terminal.would_have_used': { tool: string; input: string };
+  'terminal.last_outcome': { outcome: string };
+  'terminal.does_workflow': { id: string; parameters: string };
+  'terminal.last_time': { at: string; outcome: string };
+  'terminal.see_workflow': { id: string };
+  'terminal.see_trigger': { id: string };
+  'terminal.would_happen': { title: string };
+  'terminal.attempt': { n: number };
+  'terminal.up_to_usd': { usd: number };
+  'terminal.takes_parameters': { names: string };
+  'terminal.if_not_given': { value: string };
+  'terminal.after_steps': { steps: string };
+  'terminal.failed_count': { n: number };
+  'terminal.step_times': { average: string; most: string };
+  'terminal.step_waited': { waited: string };
+  'terminal.api_auth': { kind: string; place: string; how: string };
+  'terminal.api_rate': { limits: string };
+  'terminal.api_limit': { used: number; most: number; window: string; until: string | null };
+  'terminal.records': { count: number };
+  'terminal.records_shown': { shown: number; total: number };
+  'terminal.records_changed': { count: number };
+  'terminal.records_deleted': { count: number };
+  'terminal.records_would_go': { total: number; all: number; collection: string };
+  'terminal.delete_these': { count: number };
+  'terminal.collection_would_go': { count: number; name: string };
+  'terminal.deleted_with_records': { count: number };
+  'terminal.may_send': { target: string; isOpen: boolean };
+  'terminal.at_least': { text: string };
+  'terminal.interactions_count': { count: number };
+  'terminal.deals_count': { count: number };
+  'terminal.contact_may_be': { value: string | null };
+  'terminal.entity_may_be': { value: string | null };
+  'terminal.not_read': { columns: string };
+  'terminal.row_left_out': { why: string };
+  'terminal.value_now': { attribute: string; value: string; before: string };
+  'terminal.contact_ambiguous': { detail: string };
+  'terminal.deal_due': { at: string };
+  'terminal.deal_overdue': { at: string };
+  'terminal.entity_goes': {
+    name: string;
+    kind: string;
+    id: string;
+    details: number;
+    relations: number;
+    isContact: boolean;
+  };
+  'terminal.mentioned': { times: number };
+  'terminal.graph_counts': { entities: number; relations: number; memories: number };
+  'terminal.said_by': { origin: string };
+  'terminal.of_kept_entry': { names: string };
+  'terminal.files_count': { count: number };
+  'terminal.move_in_all': { size: string; secrets: number };
+  'terminal.tasks_would_go': { count: number; title: string };
+  'terminal.deleted_with_tasks': { count: number };
+  'terminal.tools_number': { count: number };
+  'terminal.protocol': { protocol: string; software: string | null };
+  'terminal.next_may_use': { tools: string };
+  'terminal.next_at': { at: string };
+  'terminal.next_look': { at: string };
+  'terminal.times_missed': { count: number; why: string };
+  'terminal.state_of_other': { state: Says; owner: string };
+  'terminal.steps_done': { state: string; done: number; of: number };
+  'terminal.steps_count': { count: number };
+  'terminal.runs_count': { count: number };
+  'terminal.data_rows_count': { count: number };
+  'terminal.conversations_count': { count: number };
+  'terminal.relations_count': { count: number };
+  'terminal.memories_count': { count: number };
+  'terminal.price_unknown': { dollars: string };
+  'terminal.price_about': { dollars: string };
+  'terminal.calls_compared': { equal: number; others: number; first: number; second: number };
+  'terminal.store_secret_with': { command: string };
 }
 
 export const say = saying<TerminalSays>();

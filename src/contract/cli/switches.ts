@@ -1,4 +1,6 @@
+import type { Tell } from '../words/says.ts';
 import type { CommandInput } from './command.ts';
+import { say } from './says.ts';
 
 /** Options that switch tools on and off. */
 export const switchOptions = [
@@ -21,5 +23,6 @@ export function switchesFrom({ lists }: CommandInput): {
 /** What is on, and what is off. */
 export const switchLines = (
   switches: Readonly<Record<string, boolean>> | null,
+  tell: Tell,
 ): readonly (readonly [string, string])[] =>
-  Object.entries(switches ?? {}).map(([name, isOn]) => [name, isOn ? 'on' : 'off']);
+  Object.entries(switches ?? {}).map(([name, isOn]) => [name, tell(say(isOn ? 'switch.on' : 'switch.off'))]);

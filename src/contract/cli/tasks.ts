@@ -5,6 +5,7 @@ import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 export const words = {
   whenGone: say('gone.tasks'),
@@ -22,40 +23,38 @@ export interface TaskVerbs {
   };
 }
 
-const due = ({ dueAt }: Task): string => (dueAt === null ? '' : `due ${localMinute(dueAt)}`);
-const assigned = ({ assignee }: Task): string => (assignee === null ? '' : `for ${assignee}`);
+const due = ({ dueAt }: Task, tell: Tell): string =>
+  dueAt === null ? '' : tell(say('terminal.task_due', { at: localMinute(dueAt) }));
+const assigned = ({ assignee }: Task, tell: Tell): string =>
+  assignee === null ? '' : tell(say('terminal.task_for', { who: assignee }));
 
-const stateOf = ({ status, running, waiting, completedBy }: Task): string =>
+const stateOf = ({ status, running, waiting, completedBy }: Task, tell: Tell): string =>
   waiting
-    ? 'waits for your answer: svc waiting'
+    ? tell(say('terminal.waits_for_you'))
     : running
       ? 'running'
       : status === 'completed' && completedBy === 'agent'
-        ? 'the agent says completed (not checked)'
+        ? tell(say('terminal.unchecked_completed'))
         : status;
 
-export const lineOfTask = (task: Task): Line => [
+export const lineOfTask = (task: Task, tell: Tell): Line => [
   task.taskId,
-  stateOf(task),
+  stateOf(task, tell),
   task.priority,
   task.title,
-  assigned(task),
-  due(task),
+  assigned(task, tell),
+  due(task, tell),
   task.tags.join(', '),
 ];
 
-export const inFull = (task: Task): readonly Line[] => [
-  lineOfTask(task),
+export const inFull = (task: Task, tell: Tell): readonly Line[] => [
+  lineOfTask(task, tell),
   ...(task.description === null ? [] : task.description.split('\n')),
-  ...(task.report === null
-    ? []
-    : ['The agent says, and nothing has checked it:', ...task.report.split('\n')]),
+  ...(task.report === null ? [] : [tell(say('terminal.agent_says')), ...task.report.split('\n')]),
   ...(task.problem === null ? [] : [task.problem]),
-  ...(task.parentId === null ? [] : [`in the task ${task.parentId}`]),
-  ...(task.threadId === null ? [] : [`conversation ${task.threadId}`]),
+  ...(task.parentId === null ? [] : [tell(say('terminal.in_task', { id: task.parentId }))]),
+  ...(task.threadId === null ? [] : [tell(say('terminal.in_conversation', { id: task.threadId }))]),
 ];
-
-export const tasksIn = (count: number): string => (count === 1 ? '1 task' : `${count} tasks`);
 
 export async function childrenOf(client: Client<typeof httpRows>, parent: string): Promise<readonly Task[]> {
   let found: readonly Task[] = [];
@@ -122,20 +121,25 @@ export const tasks: readonly CommandRow<TaskVerbs>[] = [
       },
       command('stop', 'tasks.stop', {
         args: id,
-        lines: () => ['It is asked to stop. svc task and svc trigger show when it has.'],
+        lines: (_, tell: Tell) => [tell(say('terminal.asked_to_stop_task'))],
       }),
       command('remove', 'tasks.delete', {
         args: id,
-        asksFirst: async (client, { params }) => {
+        asksFirst: async (client, { params }, tell: Tell) => {
           const { taskId, title } = await client['tasks.get']({ params });
           const inside = (await everythingIn(client, taskId)).length;
           return {
             goes:
-              inside === 0 ? null : `${tasksIn(inside)} in ${JSON.stringify(title)} would be deleted with it`,
-            question: 'Delete all of them',
-            undone: 'Nothing was deleted.',
+              inside === 0
+                ? null
+                : tell(say('terminal.tasks_would_go', { count: inside, title: JSON.stringify(title) })),
+            question: tell(say('terminal.delete_all')),
+            undone: tell(say('terminal.nothing_deleted')),
             request: { params: { id: taskId } },
-            done: inside === 0 ? 'Deleted.' : `Deleted, with ${tasksIn(inside)} in it.`,
+            done:
+              inside === 0
+                ? tell(say('terminal.deleted'))
+                : tell(say('terminal.deleted_with_tasks', { count: inside })),
           };
         },
       }),

@@ -8,6 +8,7 @@ import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 import { switchesFrom, switchLines, switchOptions } from './switches.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 export const words = {
   whenGone: say('gone.threads'),
@@ -33,15 +34,13 @@ export interface ThreadVerbs {
   };
 }
 
-const STATES = { always: 'always', on: 'on', off: 'off', by_need: 'by need' } as const;
-
-const windowLines = ({
-  room,
-  contextWindow,
-}: AnswerOf<(typeof toolRoutes)['threads.tools']>): readonly Line[] =>
+const windowLines = (
+  { room, contextWindow }: AnswerOf<(typeof toolRoutes)['threads.tools']>,
+  tell: Tell,
+): readonly Line[] =>
   room === null || contextWindow === null
     ? []
-    : [`Of ${contextWindow} tokens of its window, the model takes up to ${room} for tools.`];
+    : [tell(say('terminal.window_room', { tokens: contextWindow, room }))];
 
 const list = {
   options: {
@@ -56,27 +55,37 @@ const list = {
 type Message = AnswerOf<(typeof routes)['threads.messages']>['messages'][number];
 
 /** What is said is indented, so that it cannot look like the first line of a message. */
-function inWords({ seq, role, createdAt, content, versions }: Message): readonly Line[] {
-  const said = content.flatMap(linesOf).map((line) => `  ${line}`);
+function inWords({ seq, role, createdAt, content, versions }: Message, tell: Tell): readonly Line[] {
+  const said = content.flatMap((one) => linesOf(one, tell)).map((line) => `  ${line}`);
   return said.length === 0
     ? []
     : [
-        `${seq}  ${role === 'user' ? 'You' : 'svc'}  ${localMinute(createdAt)}${whichOf(seq, versions)}`,
+        `${seq}  ${role === 'user' ? tell(say('terminal.you')) : 'svc'}  ${localMinute(createdAt)}${whichOf(seq, versions, tell)}`,
         ...said,
       ];
 }
 
-const whichOf = (seq: number, versions: readonly number[] = []): string =>
+const whichOf = (seq: number, versions: readonly number[] = [], tell: Tell): string =>
   versions.length === 0
     ? ''
-    : `  version ${versions.indexOf(seq) + 1} of ${versions.length}, which begin at ${versions.join(', ')}`;
+    : tell(
+        say('terminal.version_of', {
+          nth: versions.indexOf(seq) + 1,
+          of: versions.length,
+          all: versions.join(', '),
+        }),
+      );
 
-function linesOf(block: Message['content'][number]): readonly string[] {
+function linesOf(block: Message['content'][number], tell: Tell): readonly string[] {
   switch (block.type) {
     case 'text':
       return block.text.split('\n');
     case 'attachment':
-      return [`attached ${block.path} (${block.mediaType}, ${block.sizeBytes} bytes)`];
+      return [
+        tell(
+          say('terminal.attached_file', { path: block.path, type: block.mediaType, bytes: block.sizeBytes }),
+        ),
+      ];
     case 'thinking':
       return [];
     case 'tool_call':
@@ -106,7 +115,7 @@ export const threads: readonly CommandRow<ThreadVerbs>[] = [
           before: 'before',
         },
         sends: { query: { limit: 200 } },
-        lines: ({ messages }) => messages.flatMap(inWords),
+        lines: ({ messages }, tell: Tell) => messages.flatMap((one) => inWords(one, tell)),
         none: say('none.messages'),
       }),
       {
@@ -177,9 +186,9 @@ export const threads: readonly CommandRow<ThreadVerbs>[] = [
       ofTools('tools', 'threads.tools', {
         columns: [
           ({ name }) => name,
-          ({ state }) => STATES[state],
-          ({ tools }) => `${tools} ${tools === 1 ? 'tool' : 'tools'}`,
-          ({ tokens }) => `${tokens} tokens`,
+          ({ state }, tell) => tell(say(`switch.${state}`)),
+          ({ tools }, tell) => tell(say('terminal.tools_number', { count: tools })),
+          ({ tokens }, tell: Tell) => tell(say('terminal.tokens_count', { tokens })),
         ],
         lines: windowLines,
       }),
@@ -190,7 +199,7 @@ export const threads: readonly CommandRow<ThreadVerbs>[] = [
           body: switchesFrom,
         },
         changes: true,
-        lines: ({ tools }) => switchLines(tools),
+        lines: ({ tools }, tell: Tell) => switchLines(tools, tell),
         none: say('none.switches'),
       }),
     ],

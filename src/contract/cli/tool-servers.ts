@@ -6,6 +6,7 @@ import type { CommandInput, CommandRow, Line, RouteCommand } from './command.ts'
 import { carriedOut, commandsOf } from './from-route.ts';
 import { shellWord } from '../../core/kernel/shell-word.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 const command = commandsOf(routes, {
   whenGone: say('gone.tool_servers'),
@@ -23,57 +24,74 @@ const named = ({ tools }: Listed, state: Listed['tools'][number]['state']): read
 
 const toAccept = (server: Listed): number => named(server, 'changed').length + named(server, 'new').length;
 
-const counted = (count: number): string => (count === 1 ? '1 tool' : `${count} tools`);
+const counted = (count: number, tell: Tell): string => tell(say('terminal.tools_number', { count }));
 
-function toolsIn(server: Listed): string {
+function toolsIn(server: Listed, tell: Tell): string {
   if (server.state !== 'connected' && server.tools.length === 0) return '';
-  const offered = counted(named(server, 'offered').length);
+  const offered = counted(named(server, 'offered').length, tell);
   const waiting = toAccept(server);
   return waiting === 0
     ? offered
-    : `${offered}, ${waiting} to accept (svc mcp show ${shellWord(server.name)})`;
+    : tell(
+        say('terminal.tools_to_accept', { offered, waiting: String(waiting), name: shellWord(server.name) }),
+      );
 }
 
-function added(server: Server): readonly Line[] {
+function added(server: Server, tell: Tell): readonly Line[] {
   const { name, place, state, problem } = server;
   if (state === 'connected')
     return [
-      `${name} is added and connected: ${place}`,
-      `${counted(named(server, 'offered').length)}, which count as accepted. svc mcp show ${shellWord(name)} prints them.`,
+      tell(say('terminal.server_connected', { name, place })),
+      tell(
+        say('terminal.count_as_accepted', {
+          tools: counted(named(server, 'offered').length, tell),
+          name: shellWord(name),
+        }),
+      ),
     ];
-  const why = problem === null ? 'It is being connected.' : `It cannot be used yet: ${problem.error}`;
+  const why =
+    problem === null
+      ? tell(say('terminal.being_connected'))
+      : tell(say('terminal.not_usable_yet', { problem: problem.error }));
   return [
-    `${name} is added: ${place}`,
-    `${why} svc mcp shows how it stands, and svc mcp remove ${shellWord(name)} takes it out again.`,
+    tell(say('terminal.server_added', { name, place })),
+    tell(say('terminal.how_it_stands', { why, name: shellWord(name) })),
   ];
 }
 
-function inFull(server: Server): readonly Line[] {
+function inFull(server: Server, tell: Tell): readonly Line[] {
   const { tools, toolsLeftOut, protocol, software } = server;
   return [
     `${server.name}: ${standing(server)}`,
     server.place,
-    ...(protocol === null ? [] : [`Protocol ${protocol}; it calls itself ${software ?? 'nothing'}`]),
+    ...(protocol === null ? [] : [tell(say('terminal.protocol', { protocol, software }))]),
     ...(toolsLeftOut > 0
-      ? [`${counted(toolsLeftOut)} more: the list is too long, and the rest is not read.`]
+      ? [tell(say('terminal.tools_left_out', { tools: counted(toolsLeftOut, tell) }))]
       : []),
     ...(tools.length > 0
       ? []
-      : [server.state === 'connected' ? 'It has no tools.' : 'Its tools are known once it is connected.']),
-    ...tools.flatMap((tool) => toolInFull(tool, server.state === 'connected')),
+      : [
+          server.state === 'connected'
+            ? tell(say('terminal.has_no_tools'))
+            : tell(say('terminal.tools_once_connected')),
+        ]),
+    ...tools.flatMap((tool) => toolInFull(tool, server.state === 'connected', tell)),
     ...(toAccept(server) === 0
       ? []
-      : [
-          `To accept the tools as they are shown here: svc mcp accept ${shellWord(server.name)} --seen ${server.listDigest}`,
-        ]),
+      : [tell(say('terminal.to_accept', { name: shellWord(server.name), digest: server.listDigest }))]),
   ];
 }
 
-function toolInFull(tool: Server['tools'][number], isConnected: boolean): readonly Line[] {
+function toolInFull(tool: Server['tools'][number], isConnected: boolean, tell: Tell): readonly Line[] {
   const { name, state, why, accepted, present } = tool;
   const head = `- ${name}: ${state === 'offered' && !isConnected ? 'accepted' : state}${why === null ? '' : `. ${why}`}`;
-  if (state === 'changed') return [head, `  accepted: ${inJson(accepted)}`, `  now:      ${inJson(present)}`];
-  if (state === 'new') return [head, `  now: ${inJson(present)}`];
+  if (state === 'changed')
+    return [
+      head,
+      tell(say('terminal.was_accepted', { json: inJson(accepted) })),
+      tell(say('terminal.is_now_below', { json: inJson(present) })),
+    ];
+  if (state === 'new') return [head, tell(say('terminal.is_now', { json: inJson(present) }))];
   return [head, ...(present?.description ? [`  ${inJson(present.description)}`] : [])];
 }
 
@@ -120,10 +138,10 @@ const login = command('login', 'tool-servers.signIn', {
   more: {
     switches: [{ name: 'token' }],
   },
-  lines: ({ url, until }) => [
-    'Open this address in a browser on this machine and sign in there:',
+  lines: ({ url, until }, tell: Tell) => [
+    tell(say('terminal.open_and_sign_in')),
     url,
-    `It can be used until ${until}. svc mcp shows when the server is connected; the engine has to run until then.`,
+    tell(say('terminal.login_until', { until })),
   ],
 });
 
@@ -156,15 +174,19 @@ export const toolServers: readonly CommandRow<Verbs>[] = [
             value: 'digest',
           },
         },
-        lines: (server) => [
-          `The next run may use: ${named(server, 'offered').join(', ') || 'no tool of this server'}.`,
+        lines: (server, tell: Tell) => [
+          tell(
+            say('terminal.next_may_use', {
+              tools: named(server, 'offered').join(', ') || tell(say('terminal.no_tool_of_it')),
+            }),
+          ),
         ],
       }),
       carriedOut<Verbs>(login, ({ ask, toolServerToken }, input) =>
         input.switches.has('token') ? toolServerToken(input.args[0] ?? '') : ask(login.asks!, input),
       ),
       command('logout', 'tool-servers.signOut', {
-        lines: (server) => [`The login at ${server.name} is forgotten.`],
+        lines: (server, tell: Tell) => [tell(say('terminal.login_forgotten', { name: server.name }))],
       }),
       removeToolServer,
     ],

@@ -7,6 +7,7 @@ import { carriedOut, commandsOf, numberFrom } from './from-route.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
 import { localMinute, minuteIn } from './local-time.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 const words = {
   whenGone: say('gone.triggers'),
@@ -28,70 +29,86 @@ export interface TriggerVerbs {
   }): Promise<number>;
 }
 
-const when = ({ words: inWords, schedule, runAt, watch, timeZone }: Trigger): string =>
+const when = ({ words: inWords, schedule, runAt, watch, timeZone }: Trigger, tell: Tell): string =>
   watch !== null
-    ? `when ${watch.url} changes (looked at every ${watch.intervalMinutes} minutes)`
+    ? tell(say('terminal.when_changed', { url: watch.url, minutes: watch.intervalMinutes }))
     : runAt !== null
-      ? `once, ${localMinute(runAt)}`
+      ? tell(say('terminal.once_at', { at: localMinute(runAt) }))
       : `${inWords ?? schedule ?? ''} (${timeZone})`;
 
-const state = ({
-  running,
-  lastRun,
-  confirmedAt,
-  enabled,
-  pausedReason,
-  nextRunAt,
-  watch,
-}: Trigger): string => {
-  if (running) return lastRun?.outcome === 'waiting' ? 'waits for your answer: svc waiting' : 'running';
-  if (confirmedAt === null) return 'waits for you: svc trigger confirm';
-  if (!enabled) return pausedReason === null ? 'paused' : `paused: ${pausedReason}`;
-  if (nextRunAt === null) return 'over';
-  return `next ${watch === null ? '' : 'look '}${localMinute(nextRunAt)}`;
+const state = (
+  { running, lastRun, confirmedAt, enabled, pausedReason, nextRunAt, watch }: Trigger,
+  tell: Tell,
+): string => {
+  if (running)
+    return lastRun?.outcome === 'waiting'
+      ? tell(say('terminal.waits_for_you'))
+      : tell(say('terminal.trigger_running'));
+  if (confirmedAt === null) return tell(say('terminal.waits_to_confirm'));
+  if (!enabled)
+    return pausedReason === null
+      ? tell(say('terminal.trigger_paused'))
+      : tell(say('terminal.paused_because', { why: pausedReason }));
+  if (nextRunAt === null) return tell(say('terminal.trigger_over'));
+  return tell(
+    say(watch === null ? 'terminal.next_at' : 'terminal.next_look', { at: localMinute(nextRunAt) }),
+  );
 };
 
-const outcome = ({ outcome: how, reason, missed, missedReason, notCarriedOut }: Fire): string =>
+const outcome = ({ outcome: how, reason, missed, missedReason, notCarriedOut }: Fire, tell: Tell): string =>
   [
     how === null
-      ? 'in progress'
+      ? tell(say('terminal.in_progress'))
       : how === 'unverified'
-        ? 'ended (not checked)'
+        ? tell(say('terminal.ended_unchecked'))
         : reason?.code === 'stopped'
-          ? 'stopped'
+          ? tell(say('terminal.trigger_stopped'))
           : how,
     reason === null ? '' : `: ${reason.text}`,
-    missed === 0
-      ? ''
-      : ` ${missed === 1 ? '1 time was' : `${missed} times were`} missed before. ${missedReason?.text ?? ''}`.trimEnd(),
-    ...notCarriedOut.map(({ tool, input }) => ` Would have used ${tool} with ${input}.`),
+    missed === 0 ? '' : tell(say('terminal.times_missed', { count: missed, why: missedReason?.text ?? '' })),
+    ...notCarriedOut.map(({ tool, input }) => tell(say('terminal.would_have_used', { tool, input }))),
   ].join('');
 
-const last = ({ lastRun }: Trigger): string => (lastRun === null ? '' : `last ${outcome(lastRun)}`);
+const last = ({ lastRun }: Trigger, tell: Tell): string =>
+  lastRun === null ? '' : tell(say('terminal.last_outcome', { outcome: outcome(lastRun, tell) }));
 
-const inFull = (trigger: Trigger): readonly Line[] => [
+const inFull = (trigger: Trigger, tell: Tell): readonly Line[] => [
   `${trigger.triggerId} ${trigger.title}`,
-  `${trigger.kind}, ${trigger.effect}: ${when(trigger)}; ${state(trigger)}`,
+  `${trigger.kind}, ${trigger.effect}: ${when(trigger, tell)}; ${state(trigger, tell)}`,
   ...(trigger.task === null ? [] : trigger.task.split('\n')),
   ...(trigger.workflowId === null
     ? []
     : [
-        `workflow ${trigger.workflowId} with ${JSON.stringify(trigger.parameters)}: svc workflow show ${trigger.workflowId}`,
+        tell(
+          say('terminal.does_workflow', {
+            id: trigger.workflowId,
+            parameters: JSON.stringify(trigger.parameters),
+          }),
+        ),
       ]),
   ...trigger.mayDo,
-  ...(trigger.expectation === null ? [] : [`Success is: ${JSON.stringify(trigger.expectation)}`]),
+  ...(trigger.expectation === null
+    ? []
+    : [tell(say('terminal.success_is', { what: JSON.stringify(trigger.expectation) }))]),
   ...(trigger.lastRun === null
     ? []
-    : [`Last time, ${localMinute(trigger.lastRun.startedAt)}: ${outcome(trigger.lastRun)}`]),
-  ...(trigger.threadId === null ? [] : [`conversation ${trigger.threadId}`]),
+    : [
+        tell(
+          say('terminal.last_time', {
+            at: localMinute(trigger.lastRun.startedAt),
+            outcome: outcome(trigger.lastRun, tell),
+          }),
+        ),
+      ]),
+  ...(trigger.threadId === null ? [] : [tell(say('terminal.in_conversation', { id: trigger.threadId }))]),
 ];
 
 /** The command that shows what a notice is about. */
-const howToOpen = ({ workflowRunId, triggerId }: Notice): readonly string[] =>
+const howToOpen = ({ workflowRunId, triggerId }: Notice, tell: Tell): readonly string[] =>
   workflowRunId !== null
-    ? [`  See it with: svc workflow status ${workflowRunId}`]
+    ? [tell(say('terminal.see_workflow', { id: workflowRunId }))]
     : triggerId !== null
-      ? [`  See it with: svc trigger history ${triggerId}`]
+      ? [tell(say('terminal.see_trigger', { id: triggerId }))]
       : [];
 
 /** What success is, which is one thing and several options. */
@@ -146,17 +163,27 @@ const ofNotices = commandsOf(noticeRoutes, words);
 
 const columns = ['triggerId', 'title', when, state, last] as const;
 type Listed = AnswerOf<(typeof routes)['triggers.list']>['triggers'][number];
-const ofOthers = ({ owner, enabled, running }: Extract<Listed, { readonly title: null }>): string =>
-  `${running ? 'running' : enabled ? 'on' : 'paused'}; it is of ${owner.name ?? 'the owner'}`;
+const ofOthers = (
+  { owner, enabled, running }: Extract<Listed, { readonly title: null }>,
+  tell: Tell,
+): string =>
+  tell(
+    say('terminal.state_of_other', {
+      state: say(
+        running ? 'terminal.trigger_running' : enabled ? 'terminal.trigger_on' : 'terminal.trigger_paused',
+      ),
+      owner: owner.name ?? tell(say('terminal.the_owner')),
+    }),
+  );
 
 const list = {
   sends: { query: { limit: 200 } },
   columns: [
     'triggerId',
     (one: Listed) => (one.owner === null ? one.title : one.kind),
-    (one: Listed) => (one.owner === null ? when(one) : ofOthers(one)),
-    (one: Listed) => (one.owner === null ? state(one) : ''),
-    (one: Listed) => (one.owner === null ? last(one) : ''),
+    (one: Listed, tell: Tell) => (one.owner === null ? when(one, tell) : ofOthers(one, tell)),
+    (one: Listed, tell: Tell) => (one.owner === null ? state(one, tell) : ''),
+    (one: Listed, tell: Tell) => (one.owner === null ? last(one, tell) : ''),
   ],
   none: say('none.triggers'),
 } as const;
@@ -226,25 +253,28 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
       }),
       command('test', 'triggers.test', {
         args: id,
-        lines: () => ['It is tried. svc trigger history shows what it would have done.'],
+        lines: (_, tell: Tell) => [tell(say('terminal.is_tried'))],
       }),
       command('run', 'triggers.run', {
         args: id,
-        lines: () => ['It has begun. svc trigger history shows how it goes.'],
+        lines: (_, tell: Tell) => [tell(say('terminal.has_begun'))],
       }),
       command('confirm', 'triggers.set', {
         args: id,
         only: true,
         sends: { body: { confirmed: true } },
         columns,
-        asksFirst: async (client, { params }) => {
+        asksFirst: async (client, { params }, tell: Tell) => {
           const trigger = await client['triggers.get']({ params });
           const { triggerId, title, confirmedAt, updatedAt } = trigger;
           return {
-            shows: inFull(trigger),
-            goes: confirmedAt === null ? `${JSON.stringify(title)} would then happen by itself` : null,
-            question: 'Agree to it',
-            undone: 'It still waits for you.',
+            shows: inFull(trigger, tell),
+            goes:
+              confirmedAt === null
+                ? tell(say('terminal.would_happen', { title: JSON.stringify(title) }))
+                : null,
+            question: tell(say('terminal.agree_to_it')),
+            undone: tell(say('terminal.still_waits')),
             // What was changed since it was shown is not agreed to.
             request: { params: { id: triggerId }, body: { confirmed: true as const, seenAt: updatedAt } },
           };
@@ -254,7 +284,7 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
       setting('resume', { enabled: true }),
       ofTasks('stop', 'tasks.stop', {
         args: id,
-        lines: () => ['It is asked to stop. svc trigger shows when it has.'],
+        lines: (_, tell: Tell) => [tell(say('terminal.asked_to_stop_trigger'))],
       }),
       command('remove', 'triggers.delete', {
         args: id,
@@ -262,10 +292,10 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
       }),
       ofNotices('notices', 'notices.list', {
         sends: { query: { limit: 200 } },
-        lines: ({ notices }) =>
+        lines: ({ notices }, tell: Tell) =>
           notices.flatMap((notice): Line[] => [
             [notice.noticeId, localMinute(notice.createdAt), notice.title, notice.text],
-            ...howToOpen(notice),
+            ...howToOpen(notice, tell),
           ]),
         none: say('none.notices'),
       }),

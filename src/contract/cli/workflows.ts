@@ -7,6 +7,7 @@ import { PARAMETER, parametersFrom } from './parameters.ts';
 import { seconds, usdOrNone } from './amounts.ts';
 import { localMinute } from './local-time.ts';
 import { say } from './says.ts';
+import type { Tell } from '../words/says.ts';
 
 export const words = {
   whenGone: say('gone.workflows'),
@@ -36,63 +37,83 @@ export interface WorkflowVerbs {
   };
 }
 
+const runningAs = (paused: boolean, stopping: boolean) =>
+  paused
+    ? stopping
+      ? 'terminal.paused_stopping'
+      : 'terminal.trigger_paused'
+    : stopping
+      ? 'terminal.stopping'
+      : 'terminal.trigger_running';
+
 /** As `svc workflow` prints it: how it went, in words. */
-const stateOf = ({ status, outcome, stopping, paused, stepsDone, stepCount }: ShownRun): string =>
+const stateOf = ({ status, outcome, stopping, paused, stepsDone, stepCount }: ShownRun, tell: Tell): string =>
   status === 'running'
-    ? `${paused ? (stopping ? 'paused while it stops' : 'paused') : stopping ? 'stopping' : 'running'}, ${stepsDone} of ${stepCount} steps`
+    ? tell(
+        say('terminal.steps_done', {
+          state: tell(say(runningAs(paused, stopping))),
+          done: stepsDone,
+          of: stepCount,
+        }),
+      )
     : status === 'completed'
       ? outcome === 'verified'
-        ? 'completed, verified'
-        : 'completed (not checked)'
+        ? tell(say('terminal.completed_verified'))
+        : tell(say('terminal.completed_unchecked'))
       : status;
 
-export const lineOfRun = (run: ShownRun): Line => [
+export const lineOfRun = (run: ShownRun, tell: Tell): Line => [
   run.workflowRunId,
   run.name,
-  stateOf(run),
+  stateOf(run, tell),
   localMinute(run.startedAt),
-  usdOrNone(run.costUsd, run.priceKnown),
+  usdOrNone(run.costUsd, run.priceKnown, tell),
   run.error === null ? '' : run.error.error,
 ];
 
 /** @param isPaused no engine carries its run out */
 export const lineOfStep = (
   { stepId, status, attempt, error, costUsd, priceKnown, durationMs }: ShownStep,
+  tell: Tell,
   isPaused = false,
 ): Line => [
   stepId,
-  isPaused && status === 'running' ? 'paused' : status,
-  attempt > 1 ? `attempt ${attempt}` : '',
+  isPaused && status === 'running' ? tell(say('terminal.trigger_paused')) : status,
+  attempt > 1 ? tell(say('terminal.attempt', { n: attempt })) : '',
   durationMs === null ? '' : seconds(durationMs),
-  usdOrNone(costUsd, priceKnown),
+  usdOrNone(costUsd, priceKnown, tell),
   error === null ? '' : error.error,
 ];
 
-const lineOf = ({ workflowId, name, steps, worstCaseUsd, parameters }: Workflow): Line => [
+const lineOf = ({ workflowId, name, steps, worstCaseUsd, parameters }: Workflow, tell: Tell): Line => [
   workflowId,
   name,
-  steps.length === 1 ? '1 step' : `${steps.length} steps`,
-  `up to $${worstCaseUsd}`,
-  parameters.length === 0 ? '' : `takes ${parameters.map((one) => one.name).join(', ')}`,
+  tell(say('terminal.steps_count', { count: steps.length })),
+  tell(say('terminal.up_to_usd', { usd: worstCaseUsd })),
+  parameters.length === 0
+    ? ''
+    : tell(say('terminal.takes_parameters', { names: parameters.map((one) => one.name).join(', ') })),
 ];
 
-const inFull = (workflow: Workflow): readonly Line[] => [
-  lineOf(workflow),
+const inFull = (workflow: Workflow, tell: Tell): readonly Line[] => [
+  lineOf(workflow, tell),
   ...(workflow.description === null ? [] : workflow.description.split('\n')),
   ...workflow.parameters.map(({ name, type, default: byDefault, description }): Line => [
     `--param ${name}=`,
     type,
-    byDefault === null ? '' : `${String(byDefault)} if not given`,
+    byDefault === null ? '' : tell(say('terminal.if_not_given', { value: String(byDefault) })),
     description ?? '',
   ]),
   ...workflow.steps.map(({ stepId, task, dependsOn, budgetUsd }): Line => [
     stepId,
-    dependsOn.length === 0 ? '' : `after ${dependsOn.join(', ')}`,
-    `up to $${budgetUsd}`,
+    dependsOn.length === 0 ? '' : tell(say('terminal.after_steps', { steps: dependsOn.join(', ') })),
+    tell(say('terminal.up_to_usd', { usd: budgetUsd })),
     task,
   ]),
   ...workflow.mayDo,
-  ...(workflow.expectation === null ? [] : [`Success is: ${JSON.stringify(workflow.expectation)}`]),
+  ...(workflow.expectation === null
+    ? []
+    : [tell(say('terminal.success_is', { what: JSON.stringify(workflow.expectation) }))]),
 ];
 
 const command = commandsOf(routes, words);
@@ -104,8 +125,8 @@ const LEAVE = { name: 'leave' } as const;
 
 const list = {
   sends: { query: { limit: 200 } },
-  lines: ({ workflowDefinitions }: { readonly workflowDefinitions: readonly Workflow[] }) =>
-    workflowDefinitions.map(lineOf),
+  lines: ({ workflowDefinitions }: { readonly workflowDefinitions: readonly Workflow[] }, tell: Tell) =>
+    workflowDefinitions.map((one) => lineOf(one, tell)),
   none: say('none.workflows'),
 };
 
@@ -145,7 +166,7 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
       command('runs', 'workflows.list', {
         options: { workflow: { of: 'workflowId', value: 'id' } },
         sends: { query: { limit: 200 } },
-        lines: ({ workflows: all }) => all.map(lineOfRun),
+        lines: ({ workflows: all }, tell: Tell) => all.map((one) => lineOfRun(one, tell)),
         none: say('none.workflow_runs'),
       }),
       {
@@ -173,11 +194,11 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
       },
       ofTasks('stop', 'tasks.stop', {
         args: { run: 'id' },
-        lines: () => ['It is asked to stop. svc workflow status shows when it has.'],
+        lines: (_, tell: Tell) => [tell(say('terminal.asked_to_stop_workflow'))],
       }),
       command('stats', 'workflows.stats.steps', {
         sends: { query: { limit: 200 } },
-        lines: ({ stats }) =>
+        lines: ({ stats }, tell: Tell) =>
           stats.map(
             ({
               name,
@@ -192,11 +213,13 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
             }): Line => [
               name,
               stepId,
-              runs === 1 ? '1 run' : `${runs} runs`,
-              failures === 0 ? '' : `${failures} failed`,
-              `${seconds(avgDurationMs)} on average, 95 % within ${seconds(p95DurationMs)}`,
-              avgWaitMs === 0 ? '' : `waited ${seconds(avgWaitMs)} more for you`,
-              usdOrNone(avgCostUsd, priceKnown),
+              tell(say('terminal.runs_count', { count: runs })),
+              failures === 0 ? '' : tell(say('terminal.failed_count', { n: failures })),
+              tell(
+                say('terminal.step_times', { average: seconds(avgDurationMs), most: seconds(p95DurationMs) }),
+              ),
+              avgWaitMs === 0 ? '' : tell(say('terminal.step_waited', { waited: seconds(avgWaitMs) })),
+              usdOrNone(avgCostUsd, priceKnown, tell),
             ],
           ),
         none: say('none.workflow_steps'),

@@ -1,3 +1,4 @@
+import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import { expect, it } from '@jest/globals';
 import { minuteIn, secondIn } from '../../../src/contract/cli/local-time.ts';
 import { timelineLines } from '../../../src/contract/cli/replays.ts';
@@ -16,9 +17,10 @@ const span = {
 } as const;
 const run = { status: 'completed', stopReason: 'end_turn', model: 'm-1', durationMs: 2_000, costUsd: 0.25 };
 const timeline = (priceKnown: boolean, spans: readonly object[]) =>
-  timelineLines({ run: { ...run, priceKnown }, spans, isCut: false } as unknown as Parameters<
-    typeof timelineLines
-  >[0]);
+  timelineLines(
+    { run: { ...run, priceKnown }, spans, isCut: false } as unknown as Parameters<typeof timelineLines>[0],
+    englishTeller,
+  );
 
 it('says when each step began by the clock of this machine, what it cost, and what the run cost', () => {
   const at = minuteIn(span.startedAt, new Intl.DateTimeFormat().resolvedOptions().timeZone);

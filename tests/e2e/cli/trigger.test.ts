@@ -90,7 +90,7 @@ verifies(
     expect(await isConfirmed()).toBe(false);
 
     const row = triggers.flatMap(({ commands = [] }) => commands).find(({ name }) => name === 'confirm');
-    const shown = await row?.asks?.asksFirst?.(mine.client, { params: { id } });
+    const shown = await row?.asks?.asksFirst?.(mine.client, { params: { id } }, englishTeller);
     await mine.client['triggers.set']({ params: { id }, body: { task: 'Something else' } });
     await expect(mine.client['triggers.set'](shown?.request as never)).rejects.toMatchObject({
       problem: { code: 'trigger_changed' },

@@ -49,7 +49,7 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
           const would = await client['contacts.previewImport']({ body });
           ({ refused } = would);
           if (json) out(`${JSON.stringify(would)}\n`);
-          else for (const line of previewLines(would)) print(line);
+          else for (const line of previewLines(would, tell)) print(line);
           const asked = {
             question: tell(
               sayOf('terminal.would_import', { added: would.added, completed: would.completed }),
@@ -63,7 +63,7 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
         const report = await client['contacts.import']({ body });
         ({ refused } = report);
         if (json) return out(`${JSON.stringify(report)}\n`);
-        for (const line of reportLines(report)) print(line);
+        for (const line of reportLines(report, tell)) print(line);
       });
       return code === EXIT.done && (refused > 0 || !(isDone || preview)) ? EXIT.refused : code;
     },

@@ -42,7 +42,7 @@ export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
         tell,
         whenGone: sayOf('gone.accept'),
         whenRefused: {
-          migration_not_empty: () => tell(sayOf('terminal.has_own_data')),
+          migration_not_empty: () => sayOf('terminal.has_own_data'),
         },
       });
       return await ask(async ({ client }) => {

@@ -182,7 +182,7 @@ function agentLine(agent: AgentEvent, inWords: Tell): string {
     case 'turn_end':
       return '';
     case 'ended':
-      return `  ${name}: ${inWords(say('terminal.agent_ended', { how: agent.outcome, cost: usd(agent.costUsd, agent.priceKnown, 2) }))}\n`;
+      return `  ${name}: ${inWords(say('terminal.agent_ended', { how: agent.outcome, cost: usd(agent.costUsd, agent.priceKnown, inWords, 2) }))}\n`;
   }
 }
 

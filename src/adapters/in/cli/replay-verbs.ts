@@ -37,7 +37,7 @@ export const replayVerbs = (deps: ReplayVerbDeps): ReplayVerbs['runs'] => ({
         interrupted.removeEventListener('abort', stop);
       }
       const compared = await client['runs.compare']({ params: { runId: replayOf ?? id, otherId: runId } });
-      const lines = linesOf(compared).map((line) =>
+      const lines = linesOf(compared, tell).map((line) =>
         onOneLine(typeof line === 'string' ? line : line.join('  ')),
       );
       if (json) out(`${JSON.stringify({ type: 'compared', data: compared })}\n`);

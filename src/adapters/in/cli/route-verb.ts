@@ -29,7 +29,7 @@ export const askRoute =
     });
     return await ask(async ({ client, isOwn }) => {
       const request = route.request?.(input);
-      const first = await route.asksFirst?.(client, request);
+      const first = await route.asksFirst?.(client, request, tell);
       if (first && first.goes !== null && !input.switches.has('yes')) {
         err((first.shows ?? []).map((line) => `${textOfLine(line)}\n`).join(''));
         const asked = {

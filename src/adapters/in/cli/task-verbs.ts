@@ -4,7 +4,6 @@ import {
   everythingIn,
   inFull,
   lineOfTask,
-  tasksIn,
   words,
   type TaskVerbs,
 } from '../../../contract/cli/tasks.ts';
@@ -37,8 +36,10 @@ export function taskVerbs(deps: TaskVerbDeps): TaskVerbs['task'] {
         if (json) return out(`${JSON.stringify(task)}\n`);
         const inside = await childrenOf(client, task.taskId);
         print([
-          ...inFull(task),
-          ...(inside.length === 0 ? [] : [tell(sayOf('terminal.in_it')), ...inside.map(lineOfTask)]),
+          ...inFull(task, tell),
+          ...(inside.length === 0
+            ? []
+            : [tell(sayOf('terminal.in_it')), ...inside.map((one) => lineOfTask(one, tell))]),
         ]);
       }),
     done: ({ id, json }) =>
@@ -49,9 +50,8 @@ export function taskVerbs(deps: TaskVerbDeps): TaskVerbs['task'] {
         );
         const task = await client['tasks.complete']({ params: { id: taskId } });
         if (json) return out(`${JSON.stringify(task)}\n`);
-        print([lineOfTask(task)]);
-        if (open.length > 0)
-          say(`${tasksIn(open.length)} in it ${open.length === 1 ? 'was' : 'were'} completed with it.`);
+        print([lineOfTask(task, tell)]);
+        if (open.length > 0) say(tell(sayOf('terminal.with_it_done', { tasks: open.length })));
       }),
   };
 }

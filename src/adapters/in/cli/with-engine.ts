@@ -46,6 +46,7 @@ export const withEngine =
       err(`svc: ${onOneLine(line)}\n`);
       return EXIT.refused;
     };
+    const inWords = (said: Says | string): string => (typeof said === 'string' ? said : tell(said));
     const engine = await attachedOrOwn();
     try {
       const client = byNames(engine.client, { isReading, kind: named, tell });
@@ -59,7 +60,7 @@ export const withEngine =
         return refused(
           isNothing && whenNothing !== undefined
             ? tell(whenNothing)
-            : (whenRefused?.[code]?.(detail) ?? detail),
+            : inWords(whenRefused?.[code]?.(detail) ?? detail),
         );
       }
       // Told with the code of a wrong command line.

@@ -51,7 +51,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         if (json) out(`${JSON.stringify(event)}\n`);
         if (event.type === 'workflow') last = event.data;
         if (event.type !== 'step' || event.data.status === 'waiting') continue;
-        const line = textOfLine(lineOfStep(event.data));
+        const line = textOfLine(lineOfStep(event.data, tell));
         if (!json && told.get(event.data.stepId) !== line) err(`${line}\n`);
         told.set(event.data.stepId, line);
       }
@@ -103,7 +103,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
     const needed = new Set(planned.flatMap(({ dependsOn }) => dependsOn));
     for (const { stepId, result } of steps)
       if (result !== null && !needed.has(stepId)) out(`${shown(result)}\n`);
-    say(lineOfRun(run));
+    say(lineOfRun(run, tell));
   }
 
   async function begun(
@@ -148,13 +148,13 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
           client['workflows.steps']({ params: { id } }),
         ]);
         if (json) return out(`${JSON.stringify({ ...run, steps })}\n`);
-        out(`${textOfLine(lineOfRun(run))}\n`);
+        out(`${textOfLine(lineOfRun(run, tell))}\n`);
         if (run.paused)
           out(`${onOneLine(tell(sayOf('terminal.workflow_paused', { id: run.workflowRunId })))}\n`);
         for (const line of run.status === 'running' ? await waitingIn(client, id, tell) : [])
           out(`${onOneLine(line)}\n`);
         for (const step of steps) {
-          out(`${textOfLine(lineOfStep(step, run.paused))}\n`);
+          out(`${textOfLine(lineOfStep(step, tell, run.paused))}\n`);
           if (step.result !== null)
             out(
               `${shown(step.result)
