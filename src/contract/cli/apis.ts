@@ -61,12 +61,6 @@ export const showApi = command('show', 'apis.get', {
 export const apis: readonly CommandRow<object>[] = [
   {
     ...command('api', 'apis.list', list),
-    commands: [
-      listApis,
-      showApi,
-      command('remove', 'apis.remove', {
-        done: say('done.deal_deleted'),
-      }),
-    ],
+    commands: [listApis, showApi, command('remove', 'apis.remove', { done: say('done.deal_deleted') })],
   },
 ];

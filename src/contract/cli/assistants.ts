@@ -42,7 +42,7 @@ export const assistants: readonly CommandRow<object>[] = [
     ...command('assistant', 'assistants.list', list),
     commands: [
       command('list', 'assistants.list', list),
-      command('show', 'assistants.get', { ...shown }),
+      command('show', 'assistants.get', shown),
       command('add', 'assistants.add', {
         args: { name: 'name' },
         options: { instructions, profile },

@@ -242,12 +242,8 @@ const below: readonly CommandRow<Verbs>[] = [
     switches: [
       { name: 'yes' },
       { name: 'allow-foreign' },
-      {
-        name: 'allow-unauthenticated',
-      },
-      {
-        name: 'key-from-stdin',
-      },
+      { name: 'allow-unauthenticated' },
+      { name: 'key-from-stdin' },
     ],
     handle: (verbs, { args: [id = ''], switches }) =>
       verbs.backup.restore({
@@ -285,9 +281,7 @@ const below: readonly CommandRow<Verbs>[] = [
       ...(ok ? [] : [tell(say('terminal.fetched_new_machine'))]),
     ],
   }),
-  command('delete', 'backups.delete', {
-    done: say('done.backup_deleted'),
-  }),
+  command('delete', 'backups.delete', { done: say('done.backup_deleted') }),
 ];
 
 export const backups: readonly CommandRow<Verbs>[] = [

@@ -19,16 +19,8 @@ interface Verbs {
 }
 
 const onlyFiles = [
-  {
-    name: 'file',
-    value: 'path',
-    repeats: true,
-  },
-  {
-    name: 'files',
-    value: 'path',
-    many: true,
-  },
+  { name: 'file', value: 'path', repeats: true },
+  { name: 'files', value: 'path', many: true },
 ] as const;
 
 const onlyRun = {

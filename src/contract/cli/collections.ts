@@ -138,10 +138,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
     args: collection,
     options: {
       filter: { of: 'filter', value: 'json' },
-      sort: {
-        of: 'sort',
-        value: 'column',
-      },
+      sort: { of: 'sort', value: 'column' },
     },
     lines: ({ records, total }, tell: Tell) => [
       ...records.map(({ createdAt: _created, updatedAt: _updated, ...record }) =>
@@ -270,12 +267,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
     name: 'import',
     json: true,
     args: [which, { name: 'file' }],
-    options: [
-      {
-        name: 'separator',
-        value: 'name',
-      },
-    ],
+    options: [{ name: 'separator', value: 'name' }],
     handle: (verbs, { args: [name = '', file = ''], options, json }) =>
       verbs.data.import({ name, file, separator: options.get('separator') ?? null, json }),
   },

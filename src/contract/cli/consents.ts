@@ -48,9 +48,7 @@ export const consents: readonly CommandRow<object>[] = [
     ...command('consent', 'consents.list', list),
     commands: [
       command('list', 'consents.list', list),
-      command('revoke', 'consents.revoke', {
-        done: say('done.consent_revoked'),
-      }),
+      command('revoke', 'consents.revoke', { done: say('done.consent_revoked') }),
     ],
   },
 ];

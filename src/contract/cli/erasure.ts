@@ -22,15 +22,8 @@ export const erasure: readonly CommandRow<Verbs>[] = [
     json: true,
     switches: [{ name: 'keep-backups' }, { name: 'workspace' }],
     options: [
-      {
-        name: 'confirm',
-        value: CONFIRMATION,
-      },
-      {
-        name: 'remove-unknown',
-        value: 'names',
-        many: true,
-      },
+      { name: 'confirm', value: CONFIRMATION },
+      { name: 'remove-unknown', value: 'names', many: true },
     ],
     handle: (verbs, { switches, options, lists, json }) =>
       verbs.erase({

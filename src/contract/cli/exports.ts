@@ -16,12 +16,7 @@ export const exports: readonly CommandRow<Verbs>[] = [
     kind: 'command',
     name: 'export',
     json: true,
-    args: [
-      {
-        name: 'file',
-        optional: true,
-      },
-    ],
+    args: [{ name: 'file', optional: true }],
     handle: (verbs, { args: [file = null], json }) => verbs.exports.export({ file, json }),
   },
   {

@@ -69,28 +69,15 @@ const isLevel = (text: string): text is AccessLevel => ACCESS_LEVELS.some((level
 
 export const google: readonly CommandRow<Verbs>[] = [
   {
-    ...command('google', 'google.status', {
-      ...status,
-    }),
+    ...command('google', 'google.status', status),
     commands: [
-      command('status', 'google.status', {
-        ...status,
-      }),
+      command('status', 'google.status', status),
       {
         kind: 'command',
         name: 'connect',
         json: true,
-        switches: [
-          {
-            name: 'browser',
-          },
-        ],
-        options: [
-          {
-            name: 'access',
-            value: 'level',
-          },
-        ],
+        switches: [{ name: 'browser' }],
+        options: [{ name: 'access', value: 'level' }],
         handle: (verbs, { options, switches, json }) => {
           const access = options.get('access') ?? 'backups';
           if (!isLevel(access))
@@ -106,12 +93,7 @@ export const google: readonly CommandRow<Verbs>[] = [
         kind: 'command',
         name: 'disconnect',
         json: true,
-        switches: [
-          {
-            name: 'delete-backups',
-          },
-          { name: 'keep-backups' },
-        ],
+        switches: [{ name: 'delete-backups' }, { name: 'keep-backups' }],
         apart: [['delete-backups', 'keep-backups']],
         handle: (verbs, { switches, json }) =>
           verbs.google.disconnect({

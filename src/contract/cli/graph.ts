@@ -69,13 +69,7 @@ const all = { sends: { query: { limit: 200 } }, none: say('none.entities') } as 
 
 /** `name=value` of each; without a value the detail is taken away. */
 const details = {
-  options: [
-    {
-      name: 'detail',
-      value: 'name=value',
-      repeats: true,
-    },
-  ],
+  options: [{ name: 'detail', value: 'name=value', repeats: true }],
   body: ({ lists }: CommandInput) => {
     const given = lists.get('detail')?.map((one): [string, string | null] => {
       const at = one.indexOf('=');

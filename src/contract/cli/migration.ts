@@ -52,11 +52,7 @@ const commands: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'accept',
-    switches: [
-      {
-        name: 'replace',
-      },
-    ],
+    switches: [{ name: 'replace' }],
     handle: ({ migration }, { switches }) => migration.accept({ replace: switches.has('replace') }),
   },
   {
@@ -67,9 +63,7 @@ const commands: readonly CommandRow<Verbs>[] = [
     handle: ({ migration }, { args: [url = ''], json }) => migration.send({ url, json }),
   },
   preview,
-  command('stop', 'migration.stop', {
-    done: say('done.migration_stopped'),
-  }),
+  command('stop', 'migration.stop', { done: say('done.migration_stopped') }),
 ];
 
 export const migration: readonly CommandRow<Verbs>[] = [

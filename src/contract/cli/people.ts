@@ -66,12 +66,7 @@ export const people: readonly CommandRow<object>[] = [
       command('remove', 'people.remove', {
         args: person,
         more: {
-          options: [
-            {
-              name: 'to',
-              value: 'id',
-            },
-          ],
+          options: [{ name: 'to', value: 'id' }],
           body: ({ options }) => {
             const to = options.get('to');
             return to === undefined ? { erase: true } : { handover: { to } };

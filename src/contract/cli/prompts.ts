@@ -115,13 +115,7 @@ export const prompts: readonly CommandRow<PromptVerbs>[] = [
   {
     kind: 'command',
     name: 'answer',
-    args: [
-      { name: 'id' },
-      {
-        name: 'words',
-        many: true,
-      },
-    ],
+    args: [{ name: 'id' }, { name: 'words', many: true }],
     handle: (verbs, { args: [id = '', ...words] }) => verbs.answer({ id, words }),
   },
 ];

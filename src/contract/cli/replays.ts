@@ -168,10 +168,7 @@ export const replays: readonly CommandRow<ReplayVerbs>[] = [
         args: [{ name: 'id' }],
         options: [
           { name: 'model', value: 'id' },
-          {
-            name: 'profile',
-            value: 'name',
-          },
+          { name: 'profile', value: 'name' },
         ],
         handle: (verbs, { args: [id = ''], options, json }) =>
           verbs.runs.replay({

@@ -41,12 +41,7 @@ const assistant = {
   value: 'name',
 } as const;
 
-const asking: readonly Said[] = [
-  {
-    name: 'no-input',
-  },
-  { name: 'wait' },
-];
+const asking: readonly Said[] = [{ name: 'no-input' }, { name: 'wait' }];
 
 const askingIn = ({ switches }: CommandInput): Asking => ({
   questions: switches.has('no-input') ? 'decline' : switches.has('wait') ? 'wait' : undefined,
@@ -60,15 +55,7 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
     args: [{ name: 'task', many: true }],
     json: true,
     switches: asking,
-    options: [
-      {
-        name: 'attach',
-        value: 'file',
-        repeats: true,
-      },
-      profile,
-      assistant,
-    ],
+    options: [{ name: 'attach', value: 'file', repeats: true }, profile, assistant],
     apart: [['no-input', 'wait']],
     handle: (verbs, input) =>
       verbs.run({

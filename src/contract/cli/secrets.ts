@@ -29,12 +29,7 @@ const below: readonly CommandRow<Verbs>[] = [
     kind: 'command',
     name: 'set',
     args: [secretName],
-    options: [
-      {
-        name: 'hosts',
-        value: 'list',
-      },
-    ],
+    options: [{ name: 'hosts', value: 'list' }],
     handle: (verbs, { args: [name = ''], options }) => {
       const hosts = options.get('hosts')?.split(',') ?? null;
       return verbs.secret.set({ name, hosts: hosts && hosts.map((host) => host.trim()).filter(Boolean) });

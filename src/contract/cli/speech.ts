@@ -29,14 +29,7 @@ export const speech: readonly CommandRow<Verbs>[] = [
     name: 'say',
     json: true,
     args: [{ name: 'text', many: true }],
-    options: [
-      { name: 'out', value: 'file' },
-      {
-        name: 'voice',
-        value: 'id',
-      },
-      LANGUAGE,
-    ],
+    options: [{ name: 'out', value: 'file' }, { name: 'voice', value: 'id' }, LANGUAGE],
     handle: (verbs, { args, options, json }) =>
       verbs.speech.say({
         text: args.join(' '),

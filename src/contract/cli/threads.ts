@@ -122,13 +122,7 @@ export const threads: readonly CommandRow<ThreadVerbs>[] = [
         kind: 'command',
         name: 'save',
         json: true,
-        args: [
-          { name: 'id' },
-          {
-            name: 'file',
-            optional: true,
-          },
-        ],
+        args: [{ name: 'id' }, { name: 'file', optional: true }],
         handle: ({ threads: verbs }, { args: [id = '', file], json }) =>
           verbs.save({ id, file: file ?? null, json }),
       },
@@ -142,10 +136,7 @@ export const threads: readonly CommandRow<ThreadVerbs>[] = [
       command('set', 'threads.set', {
         options: {
           title: 'title',
-          instructions: {
-            of: 'instructions',
-            value: 'text',
-          },
+          instructions: { of: 'instructions', value: 'text' },
         },
         without: ['archived', 'tools'],
         changes: true,
@@ -166,10 +157,7 @@ export const threads: readonly CommandRow<ThreadVerbs>[] = [
       }),
       ofFolders('move', 'folders.place', {
         args: {
-          folder: {
-            of: 'folder',
-            required: true,
-          },
+          folder: { of: 'folder', required: true },
           thread: { of: 'threadIds', many: true, required: true },
         },
         only: true,

@@ -153,12 +153,8 @@ export const toolServers: readonly CommandRow<Verbs>[] = [
       carriedOut<Verbs>(addToolServer, ({ ask }, input) =>
         ask((input.switches.has('command') ? addProgram : addToolServer).asks!, input),
       ),
-      command('show', 'tool-servers.get', {
-        lines: inFull,
-      }),
-      command('test', 'tool-servers.test', {
-        head: ['name', standing, toolsIn, 'place'],
-      }),
+      command('show', 'tool-servers.get', { lines: inFull }),
+      command('test', 'tool-servers.test', { head: ['name', standing, toolsIn, 'place'] }),
       command('accept', 'tool-servers.accept', {
         args: {
           name: 'name',
@@ -168,12 +164,7 @@ export const toolServers: readonly CommandRow<Verbs>[] = [
             read: (name) => ({ name }),
           },
         },
-        options: {
-          seen: {
-            of: 'seen',
-            value: 'digest',
-          },
-        },
+        options: { seen: { of: 'seen', value: 'digest' } },
         lines: (server, tell: Tell) => [
           tell(
             say('terminal.next_may_use', {

@@ -134,10 +134,7 @@ const EXPECTATION = [
   { name: 'expect-changed', value: 'path' },
   { name: 'expect-words', value: 'text' },
   { name: 'expect-pattern', value: 'regex' },
-  {
-    name: 'expect-status',
-    value: 'status',
-  },
+  { name: 'expect-status', value: 'status' },
   { name: 'expect-url', value: 'address' },
 ] as const;
 const ONE_EXPECTATION = EXPECTATION.map(({ name }) => name).filter((name) => name !== 'expect-url');

@@ -226,9 +226,7 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
       }),
       command('remove', 'workflows.delete', {
         args: workflow,
-        options: {
-          'pause-triggers': 'pauseTriggers',
-        },
+        options: { 'pause-triggers': 'pauseTriggers' },
         done: say('done.deleted'),
       }),
     ],

@@ -92,6 +92,8 @@ export const described: Readonly<Record<string, string>> = {
   'Only runs of this workflow': 'nur Läufe dieses Ablaufs',
   'Of runs that began in the last days': 'von Läufen, die in den letzten Tagen begannen',
   'The nextCursor of the previous page': 'der nextCursor der vorigen Seite',
+  'Everybody who was let in sees of it what only you see now; that cannot be taken back':
+    'alle, die eingelassen sind, sehen davon, was jetzt nur du siehst; das lässt sich nicht zurücknehmen',
   'What the records are': 'was die Datensätze sind',
   'Local backups that are older than this many days are deleted.':
     'Sicherungen auf diesem Rechner, die älter sind als so viele Tage, werden gelöscht.',
