@@ -190,7 +190,7 @@ verifies(
     expect(await called(owner, asked())).toMatchObject({ success: true });
     expect(await called(ann, asked())).toMatchObject({ success: false });
     const watch = { url: `http://${local}/` };
-    const plan = { body: { task: 'say it', watch } };
+    const plan = { body: { title: 'looks', task: 'say it', watch } };
     await refuses(ann['triggers.create'](plan), { code: 'invalid_trigger' });
     expect(sent).toHaveLength(1);
     await owner['config.set']({ body: { private_hosts_for_everyone: true } });
