@@ -154,5 +154,7 @@ export const described: Readonly<Record<string, string>> = {
     'Werkzeugserver, die die Läufe aller benutzen dürfen, die eingelassen sind. Sonst gehören sie dir allein.',
   'Lets the runs of everybody who was let in use the connected cloud account of the owner.':
     'Lässt die Läufe aller, die eingelassen sind, dein verbundenes Cloudkonto benutzen.',
+  'Lets the runs and watches of everybody who was let in reach the servers of private_hosts and SVC_ALLOW_PRIVATE_HOSTS.':
+    'Lässt die Läufe und Beobachtungen aller, die eingelassen sind, die Server aus private_hosts und SVC_ALLOW_PRIVATE_HOSTS erreichen.',
   'A SearXNG server, for searching the web.': 'Ein SearXNG-Server, um im Web zu suchen.',
 };

@@ -197,7 +197,7 @@ export class PeopleService {
   }
 
   isOwner(person: PersonId): boolean {
-    return person === this.owner;
+    return person === this.#deps.known.id;
   }
 
   #loaded(): Person {
