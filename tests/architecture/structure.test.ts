@@ -39,7 +39,7 @@ const FOREIGN: readonly (readonly [path: string, imported: string, folder: strin
   ['src/adapters/in/cli/helmet.ts', 'helmet', 'src/adapters/in/http'],
   ['src/adapters/in/http/commander.ts', 'commander', 'src/adapters/in/cli'],
   ['src/adapters/out/llm/undici.ts', 'undici', 'src/adapters/out/tool-client and src/adapters/out/web'],
-  ['src/main/kysely.ts', 'kysely/migration', 'src/adapters/out/sqlite'],
+  ['src/main/kysely.ts', 'kysely/migration', 'src/adapters/out/sql and src/adapters/out/sqlite'],
   ['src/adapters/out/files/sqlite.ts', 'better-sqlite3', 'src/adapters/out/sqlite'],
   ['src/adapters/in/http/winston.ts', 'winston', 'src/adapters/out/system'],
   ['src/adapters/in/http/ajv.ts', 'ajv/dist/2020.js', 'src/adapters/out/system'],
@@ -86,6 +86,7 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
     'src/adapters/in/http/to-mcp.ts': `import '../mcp/server.ts';`,
     'src/adapters/in/http/to-out.ts': `import '../../out/sqlite/open.ts';`,
     'src/adapters/out/llm/to-in.ts': `import '../../in/llm/router.ts';`,
+    'src/adapters/out/sql/to-sqlite.ts': `import '../sqlite/open.ts';`,
     'src/adapters/out/llm/wire/messages/to-system.ts': `import '../../../system/clock.ts';`,
   }),
   ...under(oneRoot, {

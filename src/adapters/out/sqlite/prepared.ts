@@ -1,4 +1,5 @@
 import type { Compilable } from 'kysely';
+import { Place } from '../sql/place.ts';
 import type { Prepare } from './statements.ts';
 import { classified } from './storage-errors.ts';
 
@@ -6,15 +7,6 @@ import { classified } from './storage-errors.ts';
 export interface BoundStatement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-}
-
-/** Stands for a value of the row in a query. */
-class Place {
-  readonly column: string;
-
-  constructor(column: string) {
-    this.column = column;
-  }
 }
 
 /**
@@ -29,7 +21,7 @@ export function prepared<Row extends object>(build: (row: Row) => Compilable): (
     const values = row as Readonly<Record<string, unknown>>;
     return {
       sql: made.sql,
-      parameters: made.parameters.map((value) => (value instanceof Place ? values[value.column] : value)),
+      parameters: made.parameters.map((value) => (value instanceof Place ? value.valueIn(values) : value)),
     };
   };
 }

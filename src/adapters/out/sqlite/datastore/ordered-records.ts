@@ -181,7 +181,9 @@ export class OrderedRecords {
   }
 
   async #counted(which: RawBuilder<unknown>): Promise<number> {
-    const rows = await this.#rows<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${which})`);
+    const rows = await this.#rows<{ readonly count: number }>(
+      sql`SELECT count(*) AS count FROM (${which}) AS counted`,
+    );
     return rows[0]?.count ?? 0;
   }
 

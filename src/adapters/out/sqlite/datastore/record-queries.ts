@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type OrderByItemBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import { collectionLimits } from '../../../../core/knowledge/collections/limits.ts';
 import type {
   Aggregate,
@@ -7,7 +7,9 @@ import type {
   Sort,
   SortPosition,
 } from '../../../../core/knowledge/collections/model.ts';
-import { hasIn } from '../has-in.ts';
+import { hasIn } from '../../sql/has-in.ts';
+import type { Word } from '../../sql/said.ts';
+import { heldNumber, heldText } from '../../sql/words.ts';
 import { slotColumn } from './slots.ts';
 
 /** Parts of queries of records. Values are bound; of names there are ours alone. */
@@ -15,15 +17,18 @@ import { slotColumn } from './slots.ts';
 const OWN = { recordId: 'record_id', createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
 /** What a field of a record is. A subject is in a table of its own, so that merges find it. */
-export const valueOf = (field: Field): RawBuilder<unknown> => {
+export const valueOf = (field: Field): Word<unknown> => {
   if ('own' in field) return sql.ref(`records.${OWN[field.own]}`);
-  return field.type === 'subject'
-    ? sql`(SELECT entity_id FROM record_subjects WHERE record_subjects.record_no = records.record_no AND slot = ${sql.lit(field.slot)})`
-    : sql.ref(`records.${slotColumn(field.slot)}`);
+  if (field.type === 'subject')
+    return sql`(SELECT entity_id FROM record_subjects WHERE record_subjects.record_no = records.record_no AND slot = ${sql.lit(field.slot)})`;
+  const held = sql.ref(`records.${slotColumn(field.slot)}`);
+  return HOLDS_TEXT.has(field.type) ? heldText(held) : heldNumber(held);
 };
 
+const HOLDS_TEXT: ReadonlySet<Field['type']> = new Set(['string', 'json']);
+
 /** No value of a field equals, differs from or precedes nothing, as people mean it: `neq` finds records without a value, too. */
-export function truthOf(condition: Condition): RawBuilder<SqlBool> {
+export function truthOf(condition: Condition): Word<SqlBool> {
   switch (condition.kind) {
     case 'all':
       return sql`(${sql.join(condition.of.map(truthOf), sql` AND `)})`;
@@ -51,7 +56,7 @@ const oneOf = (field: Field, values: readonly (string | number)[]): RawBuilder<S
 
 const COMPARED = {
   eq: sql`=`,
-  neq: sql`IS NOT`,
+  neq: sql`IS DISTINCT FROM`,
   gt: sql`>`,
   gte: sql`>=`,
   lt: sql`<`,
@@ -74,10 +79,14 @@ const subjectIs = (field: SubjectField, is: RawBuilder<unknown>): RawBuilder<Sql
   sql`EXISTS (SELECT 1 FROM record_subjects WHERE record_subjects.record_no = records.record_no AND slot = ${sql.lit(field.slot)} AND ${is})`;
 
 /** What records are sorted by: of a text its beginning, so that a cursor can hold it. */
-export const orderOf = ({ field }: Sort): RawBuilder<unknown> =>
+export const orderOf = ({ field }: Sort): Word<unknown> =>
   field.type === 'string'
     ? sql`substr(${valueOf(field)}, 1, ${sql.lit(collectionLimits.sortedChars)})`
     : valueOf(field);
+
+/** The direction of an order in which nothing precedes every value. */
+export const towards = (isFalling: boolean) => (order: OrderByItemBuilder) =>
+  isFalling ? order.desc().nullsLast() : order.asc().nullsFirst();
 
 /** Whether a record comes after the position. Nothing precedes every value; of equal ones the newer is first. */
 export function isAfter(sort: Sort, { value, recordNo }: SortPosition): RawBuilder<SqlBool> {

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Condition, Sort } from '../../../../core/knowledge/collections/model.ts';
+import type { Word } from '../../sql/said.ts';
+import { numbersOf } from '../../sql/words.ts';
 import { read, type Db } from './part.ts';
 import { orderOf, truthOf } from './record-queries.ts';
 
@@ -19,10 +21,10 @@ type Numbers = readonly [from: number, before: number];
 export class RecordScan {
   readonly #db: Db;
   readonly #all: Numbers;
-  readonly #where: RawBuilder<SqlBool>;
+  readonly #where: Word<SqlBool>;
 
   /** @param also another condition */
-  constructor(db: Db, numbers: Numbers, where: Condition | null, also: RawBuilder<SqlBool> | null = null) {
+  constructor(db: Db, numbers: Numbers, where: Condition | null, also: Word<SqlBool> | null = null) {
     this.#db = db;
     this.#all = numbers;
     const parts = [...(where === null ? [] : [truthOf(where)]), ...(also === null ? [] : [also])];
@@ -108,12 +110,11 @@ export class RecordScan {
   }
 }
 
-/** As JSON, so that any number of them is one statement. */
 export const isAmong = (numbers: readonly number[]): RawBuilder<SqlBool> =>
-  sql`records.record_no IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
+  sql`records.record_no IN ${numbersOf(JSON.stringify(numbers))}`;
 
-/** Of equal values the newer record is first. */
+/** Nothing precedes every value; of equal ones the newer record is first. */
 export const inOrder = (sort: Sort): RawBuilder<unknown> =>
-  sql`${orderOf(sort)} ${sql.raw(sort.descending ? 'DESC' : 'ASC')}, record_no DESC`;
+  sql`${orderOf(sort)} ${sql.raw(sort.descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST')}, record_no DESC`;
 
 const numbersIn = (rows: readonly { readonly no: number }[]): number[] => rows.map(({ no }) => no);

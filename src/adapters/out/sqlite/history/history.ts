@@ -6,7 +6,7 @@ import type { HistoryStore } from '../../../../core/execution/history/store.ts';
 import { personId, runId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { Run } from '../../../../core/execution/runs/model.ts';
-import { hasIn } from '../has-in.ts';
+import { hasIn } from '../../sql/has-in.ts';
 import { pageOf, type Sized } from '../page-of.ts';
 import { priceKnownIn } from './price-known.ts';
 import { dayReads } from './days.ts';

@@ -1,0 +1,98 @@
+import { sql, type Expression, type RawBuilder } from 'kysely';
+import { formed } from './place.ts';
+import { said, type Word } from './said.ts';
+
+/**
+ * What SQLite and PostgreSQL say differently, each difference once. Everything else in a store is SQL that both take, for
+ * which these habits are enough:
+ * - `INSERT … ON CONFLICT (…) DO NOTHING` or `DO UPDATE`, not `INSERT OR`; columns of the row that is there are written with
+ *   their table; before `ON CONFLICT`, a SELECT ends with a WHERE
+ * - `IS NOT DISTINCT FROM` for "the same, or both nothing"; `CASE` for `iif`; a condition becomes a number by `CASE`
+ * - `octet_length` for octets, `coalesce(max(no), 0) + 1` for the next number
+ * - `CAST(… AS BIGINT)` for whole numbers, `CAST(… AS DOUBLE PRECISION)` for others, as whose sum nothing overflows
+ * - what stands after `IN` is not empty: of a list that may be, `textsOf` or `numbersOf`
+ * - each query in FROM has a name; `CROSS JOIN` has no ON
+ * - where a column may be empty, its order says `NULLS FIRST` or `NULLS LAST`
+ * - a value that stands for itself, as in `? IS NULL`, is cast to its type; a limit that is none is left out
+ */
+
+type Any = Expression<unknown>;
+
+/**
+ * The members of a list that is given as JSON, so that any number of them is one parameter: a table of `key`, which counts
+ * from 0, and `value`, which is a text, or of an object or a list its JSON. SQLite gives a number as a number.
+ */
+export const membersOf = (list: Any | string): Word<unknown> =>
+  said(
+    sql`json_each(${list})`,
+    () =>
+      sql`(SELECT ordinality - 1 AS key, value FROM json_array_elements_text(${asJson(list)}) WITH ORDINALITY)`,
+  );
+
+/** The texts of a list that is given as JSON: what stands after `IN`. */
+export const textsOf = (list: string): Word<string> =>
+  said(
+    sql`(SELECT value FROM json_each(${list}))`,
+    () => sql`(SELECT value FROM json_array_elements_text(${asJson(list)}))`,
+  );
+
+/** The same for whole numbers. */
+export const numbersOf = (list: string): Word<number> =>
+  said(
+    sql`(SELECT value FROM json_each(${list}))`,
+    () => sql`(SELECT CAST(value AS BIGINT) FROM json_array_elements_text(${asJson(list)}))`,
+  );
+
+/**
+ * A text that holds JSON. `->` finds in it by name or place (from the end if negative), and `->>` gives a text, in SQLite of a
+ * number the number: who wants one casts it.
+ */
+export const asJson = (text: Any | string): Word<unknown> =>
+  said(sql`${text}`, () => sql`CAST(${text} AS JSON)`);
+
+/** The greater of two values, neither of which is nothing. */
+export const greater = (one: Any, other: Any | number): Word<number> =>
+  said(sql`max(${one}, ${other})`, () => sql`greatest(${one}, ${other})`);
+
+/** The lesser of two values, neither of which is nothing. */
+export const lesser = (one: Any, other: Any | number): Word<number> =>
+  said(sql`min(${one}, ${other})`, () => sql`least(${one}, ${other})`);
+
+/** Where a text has this part, counted in characters from 1; 0: nowhere. Capital letters are others than small ones. */
+export const placeIn = (text: Any, part: Any | string): Word<number> =>
+  said(sql`instr(${text}, ${part})`, () => sql`strpos(${text}, ${part})`);
+
+/** A text in the order of its code points, also where it comes from no column: columns have this order. */
+export const byCodePoint = (text: Any): Word<string> => said(sql`${text}`, () => sql`${text} COLLATE "C"`);
+
+/** The same without a difference between capital letters and small ones of ASCII. */
+export const inAsciiCase = (text: Any): Word<string> =>
+  said(sql`${text} COLLATE NOCASE`, () => sql`lower(${text} COLLATE "C") COLLATE "C"`);
+
+/** A column that is compared or sorted by, and not looked up: SQLite, which has no statistics, would choose its index. */
+export const notByIndex = <Value>(column: RawBuilder<Value> | Word<Value>): Word<Value> =>
+  said(sql`+${column}`, () => sql`${column}`);
+
+/** As a limit: none, for what has an offset. */
+export const noLimit: Word<number> = said(sql`-1`, () => sql`NULL`);
+
+/**
+ * A value for a column that takes texts and numbers. SQLite has such columns; in PostgreSQL it is one of JSON, without
+ * the JSON null.
+ */
+export const held = (value: string | number | null): Word<string | number | null> =>
+  said(
+    sql`${value}`,
+    () => sql`CAST(${formed(value, (one) => (one === null ? null : JSON.stringify(one)))} AS JSONB)`,
+  );
+
+/** What such a column holds, in SQL that knows that it is a text or nothing. */
+export const heldText = (column: Any): Word<string> =>
+  said(sql`${column}`, () => sql`((${column} #>> '{}') COLLATE "C")`);
+
+/** The same for a number. PostgreSQL may ask it of rows that other conditions leave out, which may hold a text. */
+export const heldNumber = (column: Any): Word<number> =>
+  said(
+    sql`${column}`,
+    () => sql`CASE jsonb_typeof(${column}) WHEN 'number' THEN CAST(${column} AS DOUBLE PRECISION) END`,
+  );

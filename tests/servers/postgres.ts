@@ -1,0 +1,112 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterTheFile } from '../harness/afterwards.ts';
+
+/** What a column holds: its text as PostgreSQL prints it. */
+export type Printed = string | null;
+
+export interface Postgres {
+  /** Runs a statement. Its parameters have the types that PostgreSQL infers, as with a driver. @returns its rows */
+  ask(statement: {
+    readonly sql: string;
+    readonly parameters: readonly unknown[];
+  }): readonly (readonly Printed[])[];
+  /** Runs statements without parameters. */
+  run(sql: string): void;
+}
+
+const INSTALLED = '/usr/lib/postgresql';
+const OLDEST = 15;
+
+/** The folder with the programs of the newest PostgreSQL that Debian's packages installed, if it is new enough. */
+function programs(): string | null {
+  if (!existsSync(INSTALLED)) return null;
+  const versions = readdirSync(INSTALLED)
+    .map(Number)
+    .filter((version) => version >= OLDEST && existsSync(join(INSTALLED, String(version), 'bin/initdb')));
+  return versions.length === 0 ? null : join(INSTALLED, String(Math.max(...versions)), 'bin');
+}
+
+const PROGRAMS = programs();
+
+/** Without it, what both databases should answer alike is asked of SQLite alone. */
+export const isPostgresInstalled = PROGRAMS !== null;
+
+/** It refuses to run as root, and runs as this user then, who owns nothing else. */
+const NOBODY = 65_534;
+const whose = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+const [COLUMN, ROW, NOTHING] = ['\u001F', '\u001E', '\u001D'];
+
+/**
+ * A server of its own, with a folder of its own and no port: it listens on a socket there. Its texts have the order of a
+ * language, unless a column says otherwise. It ends after the tests of the file.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  if (PROGRAMS === null) throw new Error('PostgreSQL is not installed');
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  if (whose.uid !== undefined) chownSync(folder, whose.uid, whose.gid);
+  afterTheFile(() => rmSync(folder, { recursive: true }));
+  const data = join(folder, 'data');
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'];
+  execFileSync(
+    join(PROGRAMS, 'initdb'),
+    [`--pgdata=${data}`, '--username=svc', '--auth=trust', '--no-sync', '--no-instructions', ...locale],
+    { ...whose, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const server = spawn(
+    join(PROGRAMS, 'postgres'),
+    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+    { ...whose, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = once(server, 'exit');
+  afterTheFile(async () => {
+    server.kill('SIGINT');
+    await ended;
+  });
+  const told: string[] = [];
+  for await (const line of createInterface(server.stderr)) {
+    told.push(line);
+    if (line.includes('ready to accept connections')) break;
+  }
+  if (!told.at(-1)?.includes('ready')) throw new Error(`PostgreSQL did not start: ${told.join('\n')}`);
+  server.stderr.resume();
+  const psql = (input: string): string =>
+    execFileSync(
+      join(PROGRAMS, 'psql'),
+      [
+        '-XqAt',
+        `-F${COLUMN}`,
+        `-R${ROW}`,
+        `-Pnull=${NOTHING}`,
+        '-vON_ERROR_STOP=1',
+        `-h${folder}`,
+        '-Usvc',
+        'postgres',
+      ],
+      { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] },
+    );
+  return {
+    ask: ({ sql, parameters }) => {
+      const given = parameters.length === 0 ? '' : `(${parameters.map(literal).join(', ')})`;
+      const printed = psql(`PREPARE asked AS ${sql};\nEXECUTE asked${given};`).replace(/\n$/u, '');
+      if (printed === '') return [];
+      return printed
+        .split(ROW)
+        .map((row) => row.split(COLUMN).map((value) => (value === NOTHING ? null : value)));
+    },
+    run: (sql) => void psql(sql),
+  };
+}
+
+/** As drivers send it: a text, of whatever type is expected there. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw new TypeError('this is no value of a column');
+  return `'${String(value).replaceAll("'", "''")}'`;
+}
