@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder, type UpdateObject } from 'kysely';
 import type {
   CollectionChange,
   CollectionStore,
@@ -16,10 +16,13 @@ import type {
 import { entityId, recordId, type EntityId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { pageOf } from '../page-of.ts';
-import type { Step } from '../step.ts';
+import { greater, held, numbersOf, textsOf } from '../../sql/words.ts';
+import { limited } from '../limited.ts';
+import { prepared } from '../prepared.ts';
+import { stepsOf, type Step } from '../step.ts';
 import { collections as migration } from './migrations/collections.ts';
-import { read, type Db, type Part, type Row } from './part.ts';
-import { aggregateOf, isAfter, orderOf, valueOf } from './record-queries.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import { aggregateOf, isAfter, orderOf, towards, valueOf } from './record-queries.ts';
 import { collectionSections } from './collection-sections.ts';
 import { OrderedRecords } from './ordered-records.ts';
 import { placed, unplaced, unplacedOf } from './record-order.ts';
@@ -35,121 +38,184 @@ export const collections: Part<
   migration,
   exported: collectionSections,
   ids: [['records', 'record_id']],
-  steps: () => ({
-    'collection.add': ({ name, description, columns, at }) => [
-      {
-        sql: `INSERT INTO collections (name, description, columns_json, emptying_json, record_count, bytes, next_no, created_at, updated_at)
-            VALUES (?, ?, ?, '[]', 0, 0, 1, ?, ?)`,
-        parameters: [name, description, JSON.stringify(columns), at, at],
+  steps: (db) => {
+    const name = prepared<NewRow<'record_subjects'>>((row) =>
+      db
+        .insertInto('record_subjects')
+        .values({ record_no: row.record_no, slot: row.slot, entity_id: row.entity_id })
+        .onConflict((same) =>
+          same.columns(['record_no', 'slot']).doUpdateSet({ entity_id: sql.ref('excluded.entity_id') }),
+        ),
+    );
+    const nameNone = prepared<Pick<NewRow<'record_subjects'>, 'record_no' | 'slot'>>((row) =>
+      db.deleteFrom('record_subjects').where('record_no', '=', row.record_no).where('slot', '=', row.slot),
+    );
+    /** Of a collection that is there. */
+    const set = (collectionNo: number, values: UpdateObject<CollectionTables, 'collections'>): Step => ({
+      ...db
+        .updateTable('collections')
+        .set(values)
+        .where('collection_no', '=', collectionNo)
+        .where('dropped_at', 'is', null)
+        .compile(),
+      atLeast: 1,
+    });
+
+    /** The statements of a record; those of one change have the same text. */
+    const writing = (
+      collectionNo: number,
+      slots: readonly Slot[],
+      at: number,
+    ): ((record: PutRecord) => readonly Step[]) => {
+      const names = slots.map(slotColumn);
+      const values = (row: WrittenRow) =>
+        Object.fromEntries(names.map((name) => [name, held(row[name] ?? null)]));
+      const insert = prepared<WrittenRow>((row) =>
+        db.insertInto('records').values({
+          record_no: row.record_no,
+          record_id: row.record_id,
+          collection_no: row.collection_no,
+          record_key: row.record_key,
+          bytes: row.bytes,
+          created_at: row.created_at,
+          updated_at: row.updated_at,
+          ...values(row),
+        }),
+      );
+      const update = prepared<WrittenRow>((row) =>
+        db
+          .updateTable('records')
+          .set({
+            record_key: row.record_key,
+            bytes: row.bytes,
+            updated_at: row.updated_at,
+            ...values(row),
+          })
+          .where('record_no', '=', row.record_no),
+      );
+      return ({ recordNo, recordId: id, isNew, key, values, subjects, bytes }) => {
+        const number = rangeOf(collectionNo)[0] + recordNo;
+        const row: WrittenRow = {
+          record_no: number,
+          record_id: id,
+          collection_no: collectionNo,
+          record_key: key,
+          bytes,
+          created_at: at,
+          updated_at: at,
+          ...Object.fromEntries(slots.map((slot) => [slotColumn(slot), values[slot] ?? null])),
+        };
+        return [
+          isNew ? insert(row) : { ...update(row), atLeast: 1 },
+          ...subjects.map(({ slot, entityId: of }) =>
+            of === null
+              ? nameNone({ record_no: number, slot })
+              : name({ record_no: number, slot, entity_id: of }),
+          ),
+        ];
+      };
+    };
+
+    return {
+      'collection.add': ({ name, description, columns, at }) =>
+        stepsOf([
+          db.insertInto('collections').values({
+            name,
+            description,
+            columns_json: JSON.stringify(columns),
+            emptying_json: '[]',
+            record_count: 0,
+            bytes: 0,
+            next_no: 1,
+            created_at: at,
+            updated_at: at,
+          }),
+        ]),
+      'collection.set': ({ collectionNo, description, columns, emptying, at }) => [
+        set(collectionNo, {
+          description,
+          columns_json: JSON.stringify(columns),
+          emptying_json: JSON.stringify(emptying),
+          updated_at: at,
+        }),
+      ],
+      // No collection can have a name with a space.
+      'collection.drop': ({ collectionNo, at }) => [
+        set(collectionNo, {
+          name: `dropped ${collectionNo}`,
+          description: null,
+          columns_json: '[]',
+          record_count: 0,
+          bytes: 0,
+          dropped_at: at,
+        }),
+      ],
+      'records.sweep': ({ collectionNo, most }) => {
+        const [from, before] = rangeOf(collectionNo);
+        const newest = db
+          .selectFrom('records')
+          .select('record_no')
+          .where('record_no', '>=', from)
+          .where('record_no', '<', before)
+          .orderBy('record_no', 'desc')
+          .limit(most);
+        return [
+          unplacedOf(db, newest),
+          ...stepsOf([db.deleteFrom('records').where('record_no', 'in', newest)]),
+        ];
       },
-    ],
-    'collection.set': ({ collectionNo, description, columns, emptying, at }) => [
-      {
-        sql: `UPDATE collections SET description = ?, columns_json = ?, emptying_json = ?, updated_at = ?
-            WHERE collection_no = ? AND dropped_at IS NULL`,
-        parameters: [description, JSON.stringify(columns), JSON.stringify(emptying), at, collectionNo],
-        atLeast: 1,
+      'collection.forget': ({ collectionNo }) =>
+        stepsOf([
+          db
+            .deleteFrom('collections')
+            .where('collection_no', '=', collectionNo)
+            .where('dropped_at', 'is not', null),
+        ]),
+      'records.put': ({ collectionNo, slots, records, recordsMore, bytesMore, nextNo, at }) => {
+        const base = rangeOf(collectionNo)[0];
+        return [
+          ...records.flatMap(writing(collectionNo, slots, at)),
+          ...placed(
+            db,
+            records.flatMap(({ isNew, recordNo }) => (isNew ? base + recordNo : [])),
+          ),
+          set(collectionNo, {
+            record_count: sql`record_count + ${recordsMore}`,
+            bytes: sql`bytes + ${bytesMore}`,
+            next_no: greater(sql.ref('next_no'), nextNo),
+            updated_at: at,
+          }),
+        ];
       },
-    ],
-    // No collection can have a name with a space.
-    'collection.drop': ({ collectionNo, at }) => [
-      {
-        sql: `UPDATE collections SET name = 'dropped ' || collection_no, description = NULL, columns_json = '[]',
-            record_count = 0, bytes = 0, dropped_at = ? WHERE collection_no = ? AND dropped_at IS NULL`,
-        parameters: [at, collectionNo],
-        atLeast: 1,
+      'subjects.forget': ({ entityIds, atMost }) => {
+        const naming = db
+          .selectFrom('record_subjects')
+          .select('subject_no')
+          .where('entity_id', 'in', textsOf(JSON.stringify(entityIds)));
+        return stepsOf([db.deleteFrom('record_subjects').where('subject_no', 'in', limited(naming, atMost))]);
       },
-    ],
-    'records.sweep': ({ collectionNo, most }) => {
-      const which = [...rangeOf(collectionNo), most];
-      return [
-        unplacedOf(NEWEST, which),
-        { sql: `DELETE FROM records WHERE record_no IN ${NEWEST}`, parameters: which },
-      ];
-    },
-    'collection.forget': ({ collectionNo }) => [
-      {
-        sql: 'DELETE FROM collections WHERE collection_no = ? AND dropped_at IS NOT NULL',
-        parameters: [collectionNo],
+      'records.delete': ({ collectionNo, recordNos, bytes, at }) => {
+        const numbers = recordNos.map((no) => rangeOf(collectionNo)[0] + no);
+        const deleted = db.deleteFrom('records').where('record_no', 'in', numbersOf(JSON.stringify(numbers)));
+        return [
+          ...unplaced(db, numbers),
+          { ...deleted.compile(), atLeast: recordNos.length },
+          set(collectionNo, {
+            record_count: sql`record_count - ${recordNos.length}`,
+            bytes: sql`bytes - ${bytes}`,
+            updated_at: at,
+          }),
+        ];
       },
-    ],
-    'records.put': ({ collectionNo, slots, records, recordsMore, bytesMore, nextNo, at }) => {
-      const write = writing(collectionNo, slots, at);
-      const base = rangeOf(collectionNo)[0];
-      return [
-        ...records.flatMap(write),
-        ...placed(records.flatMap(({ isNew, recordNo }) => (isNew ? base + recordNo : []))),
-        {
-          sql: `UPDATE collections SET record_count = record_count + ?, bytes = bytes + ?, next_no = max(next_no, ?), updated_at = ?
-              WHERE collection_no = ? AND dropped_at IS NULL`,
-          parameters: [recordsMore, bytesMore, nextNo, at, collectionNo],
-          atLeast: 1,
-        },
-      ];
-    },
-    'subjects.forget': ({ entityIds, atMost = -1 }) => [
-      {
-        sql: `DELETE FROM record_subjects WHERE subject_no IN
-          (SELECT subject_no FROM record_subjects WHERE entity_id IN (SELECT value FROM json_each(?)) LIMIT ?)`,
-        parameters: [JSON.stringify(entityIds), atMost],
-      },
-    ],
-    'records.delete': ({ collectionNo, recordNos, bytes, at }) => {
-      const numbers = recordNos.map((no) => rangeOf(collectionNo)[0] + no);
-      return [
-        ...unplaced(numbers),
-        {
-          sql: 'DELETE FROM records WHERE record_no IN (SELECT value FROM json_each(?))',
-          parameters: [JSON.stringify(numbers)],
-          atLeast: recordNos.length,
-        },
-        {
-          sql: `UPDATE collections SET record_count = record_count - ?, bytes = bytes - ?, updated_at = ?
-            WHERE collection_no = ? AND dropped_at IS NULL`,
-          parameters: [recordNos.length, bytes, at, collectionNo],
-          atLeast: 1,
-        },
-      ];
-    },
-  }),
+    };
+  },
   reads: (db) => ({ collections: collectionStore(db) }),
 };
 
-const NEWEST =
-  '(SELECT record_no FROM records WHERE record_no >= ? AND record_no < ? ORDER BY record_no DESC LIMIT ?)';
-
-/** The statements of a record; those of one change have the same text. */
-function writing(
-  collectionNo: number,
-  slots: readonly Slot[],
-  at: number,
-): (record: PutRecord) => readonly Step[] {
-  const names = slots.map(slotColumn);
-  const insert = `INSERT INTO records (${['record_no', 'record_id', 'collection_no', 'record_key', 'bytes', 'created_at', 'updated_at', ...names].join(', ')})
-    VALUES (${Array.from({ length: 7 + names.length }, () => '?').join(', ')})`;
-  const update = `UPDATE records SET ${['record_key', 'bytes', 'updated_at', ...names].map((name) => `${name} = ?`).join(', ')} WHERE record_no = ?`;
-  return ({ recordNo, recordId: id, isNew, key, values, subjects, bytes }) => {
-    const number = rangeOf(collectionNo)[0] + recordNo;
-    const stored = slots.map((slot) => values[slot] ?? null);
-    return [
-      isNew
-        ? { sql: insert, parameters: [number, id, collectionNo, key, bytes, at, at, ...stored] }
-        : { sql: update, parameters: [key, bytes, at, ...stored, number], atLeast: 1 },
-      ...subjects.map(({ slot, entityId: of }) =>
-        of === null
-          ? {
-              sql: 'DELETE FROM record_subjects WHERE record_no = ? AND slot = ?',
-              parameters: [number, slot],
-            }
-          : {
-              sql: `INSERT INTO record_subjects (record_no, slot, entity_id) VALUES (?, ?, ?)
-                ON CONFLICT (record_no, slot) DO UPDATE SET entity_id = excluded.entity_id`,
-              parameters: [number, slot, of],
-            },
-      ),
-    ];
-  };
-}
+type WrittenRow = Pick<
+  RecordTable,
+  'record_no' | 'record_id' | 'collection_no' | 'record_key' | 'bytes' | 'created_at' | 'updated_at'
+> & { readonly [name: SlotColumn]: StoredValue };
 
 const collectionStore = (db: Db): CollectionStore => {
   const shown = () => db.selectFrom('collections').where('dropped_at', 'is', null);
@@ -183,7 +249,7 @@ const collectionStore = (db: Db): CollectionStore => {
       db
         .selectFrom('record_subjects')
         .select(['record_no', 'slot', 'entity_id'])
-        .where('record_no', 'in', sql<number>`(SELECT value FROM json_each(${numbers}))`)
+        .where('record_no', 'in', numbersOf(numbers))
         .execute(),
     );
     const subjects = new Map<number, Record<Slot, EntityId>>();
@@ -223,8 +289,10 @@ const collectionStore = (db: Db): CollectionStore => {
     },
 
     namesMoreThan: async (entityIds, most) => {
-      const among = sql<string>`(SELECT value FROM json_each(${JSON.stringify(entityIds)}))`;
-      const query = db.selectFrom('record_subjects').select('subject_no').where('entity_id', 'in', among);
+      const query = db
+        .selectFrom('record_subjects')
+        .select('subject_no')
+        .where('entity_id', 'in', textsOf(JSON.stringify(entityIds)));
       return (await read(query.limit(1).offset(most).executeTakeFirst())) !== undefined;
     },
 
@@ -244,9 +312,7 @@ const collectionStore = (db: Db): CollectionStore => {
             )));
       let query = selected(db.selectFrom('records').where(isAmong(found)), slots);
       if (sort !== null)
-        query = query
-          .select(orderOf(sort).as('sorted'))
-          .orderBy(orderOf(sort), sort.descending ? 'desc' : 'asc');
+        query = query.select(orderOf(sort).as('sorted')).orderBy(orderOf(sort), towards(sort.descending));
       const rows = await read(query.orderBy('record_no', 'desc').execute());
       const { items, next } = pageOf(
         rows as unknown as readonly RecordRow[],
@@ -275,7 +341,7 @@ const collectionStore = (db: Db): CollectionStore => {
       const rows = await read(
         selected(db.selectFrom('records'), slots)
           .where('collection_no', '=', collectionNo)
-          .where('record_key', 'in', sql<string>`(SELECT value FROM json_each(${asked}))`)
+          .where('record_key', 'in', textsOf(asked))
           .execute(),
       );
       const records = await withSubjects(collectionNo, slots, rows as unknown as readonly RecordRow[]);
@@ -292,8 +358,8 @@ const collectionStore = (db: Db): CollectionStore => {
               .where(isAmong(await new RecordScan(db, rangeOf(collectionNo), where).all()));
       let query = fitting.select(fields.map((field, index) => field.as(`f${index}`)));
       if (groupBy.length > 0) query = query.groupBy(groupBy.map((_, index) => sql.ref(`f${index}`)));
-      if (sort !== null) query = query.orderBy(sql.ref(`f${sort.by}`), sort.descending ? 'desc' : 'asc');
-      for (const index of groupBy.keys()) query = query.orderBy(sql.ref(`f${index}`));
+      if (sort !== null) query = query.orderBy(sql.ref(`f${sort.by}`), towards(sort.descending));
+      for (const index of groupBy.keys()) query = query.orderBy(sql.ref(`f${index}`), towards(false));
       const rows = (await read(query.limit(limit + 1).execute())) as readonly Record<string, StoredValue>[];
       return rows.map((row): GroupRow => fields.map((_, index) => row[`f${index}`] ?? null));
     },

@@ -10,13 +10,17 @@ import {
 import { dealId, entityId, interactionId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
-import type { Step } from '../step.ts';
+import { textsOf } from '../../sql/words.ts';
+import { limited } from '../limited.ts';
+import { prepared } from '../prepared.ts';
+import { stepsOf } from '../step.ts';
 import { contacts as migration } from './migrations/contacts.ts';
-import { read, type Db, type Part, type Row } from './part.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { kept, leftOut } from '../exported.ts';
 import type { ContactTables } from './schema.ts';
 
-const NEXT = '(SELECT coalesce(max(change_no), 0) + 1 FROM deals)';
+/** Above the number of every deal: for the deal that is added or changed. */
+const nextChange = sql<number>`(SELECT coalesce(max(change_no), 0) + 1 FROM deals)`;
 
 export const contacts: Part<ContactTables, ContactChange, { readonly contactRows: ContactRows }> = {
   migration,
@@ -63,65 +67,97 @@ export const contacts: Part<ContactTables, ContactChange, { readonly contactRows
     ['interactions', 'interaction_id'],
     ['deals', 'deal_id'],
   ],
-  steps: () => ({
-    'interaction.add': ({ interaction: one }) => [
-      {
-        sql: 'INSERT INTO interactions (interaction_id, entity_id, type, channel, summary, at) VALUES (?, ?, ?, ?, ?, ?)',
-        parameters: [one.interactionId, one.entityId, one.type, one.channel, one.summary, one.at],
+  steps: (db) => {
+    const addInteraction = prepared<NewRow<'interactions'>>((row) =>
+      db.insertInto('interactions').values({
+        interaction_id: row.interaction_id,
+        entity_id: row.entity_id,
+        type: row.type,
+        channel: row.channel,
+        summary: row.summary,
+        at: row.at,
+      }),
+    );
+    const addDeal = prepared<NewDeal>((row) =>
+      db.insertInto('deals').values({
+        deal_id: row.deal_id,
+        entity_id: row.entity_id,
+        created_at: row.created_at,
+        ...changingIn(row),
+        change_no: nextChange,
+      }),
+    );
+    const putDeal = prepared<NewDeal>((row) =>
+      db
+        .updateTable('deals')
+        .set({ ...changingIn(row), change_no: nextChange })
+        .where('deal_id', '=', row.deal_id),
+    );
+    return {
+      'interaction.add': ({ interaction }) => [addInteraction(interactionRow(interaction))],
+      'interaction.delete': ({ interactionId: id }) => [
+        { ...db.deleteFrom('interactions').where('interaction_id', '=', id).compile(), atLeast: 1 },
+      ],
+      'deal.add': ({ deal }) => [addDeal(dealRow(deal))],
+      'deal.put': ({ deal }) => [{ ...putDeal(dealRow(deal)), atLeast: 1 }],
+      'deal.delete': ({ dealId: id }) => [
+        { ...db.deleteFrom('deals').where('deal_id', '=', id).compile(), atLeast: 1 },
+      ],
+      'contact.forget': ({ entityIds, atMost }) => {
+        const interactions = db
+          .selectFrom('interactions')
+          .select('interaction_no')
+          .where('entity_id', 'in', among(entityIds));
+        const deals = db.selectFrom('deals').select('deal_no').where('entity_id', 'in', among(entityIds));
+        return stepsOf([
+          db.deleteFrom('interactions').where('interaction_no', 'in', limited(interactions, atMost)),
+          db.deleteFrom('deals').where('deal_no', 'in', limited(deals, atMost)),
+        ]);
       },
-    ],
-    'interaction.delete': ({ interactionId: id }) => [
-      { sql: 'DELETE FROM interactions WHERE interaction_id = ?', parameters: [id], atLeast: 1 },
-    ],
-    'deal.add': ({ deal }) => [
-      {
-        sql: `INSERT INTO deals (deal_id, entity_id, created_at, title, title_key, value, currency, stage, next_action,
-            due_at, updated_at, change_no)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${NEXT})`,
-        parameters: [deal.dealId, deal.entityId, deal.createdAt, ...changing(deal)],
-      },
-    ],
-    'deal.put': ({ deal }) => [
-      {
-        sql: `UPDATE deals SET title = ?, title_key = ?, value = ?, currency = ?, stage = ?, next_action = ?, due_at = ?,
-            updated_at = ?, change_no = ${NEXT}
-          WHERE deal_id = ?`,
-        parameters: [...changing(deal), deal.dealId],
-        atLeast: 1,
-      },
-    ],
-    'deal.delete': ({ dealId: id }) => [
-      { sql: 'DELETE FROM deals WHERE deal_id = ?', parameters: [id], atLeast: 1 },
-    ],
-    'contact.forget': ({ entityIds, atMost = -1 }) => [
-      forgotten('interactions', 'interaction_no', entityIds, atMost),
-      forgotten('deals', 'deal_no', entityIds, atMost),
-    ],
-  }),
+    };
+  },
   reads: (db) => ({ contactRows: contactRows(db) }),
 };
 
-const changing = (deal: Deal): readonly unknown[] => [
-  deal.title,
-  keyOf(deal.title),
-  deal.value,
-  deal.currency,
-  deal.stage,
-  deal.nextAction,
-  deal.dueAt,
-  deal.updatedAt,
-];
+type NewDeal = Omit<NewRow<'deals'>, 'change_no'>;
+
+const changingIn = (row: NewDeal) => ({
+  title: row.title,
+  title_key: row.title_key,
+  value: row.value,
+  currency: row.currency,
+  stage: row.stage,
+  next_action: row.next_action,
+  due_at: row.due_at,
+  updated_at: row.updated_at,
+});
+
+const interactionRow = (one: Interaction): NewRow<'interactions'> => ({
+  interaction_id: one.interactionId,
+  entity_id: one.entityId,
+  type: one.type,
+  channel: one.channel,
+  summary: one.summary,
+  at: one.at,
+});
+
+const dealRow = (deal: Deal): NewDeal => ({
+  deal_id: deal.dealId,
+  entity_id: deal.entityId,
+  title: deal.title,
+  title_key: keyOf(deal.title),
+  value: deal.value,
+  currency: deal.currency,
+  stage: deal.stage,
+  next_action: deal.nextAction,
+  due_at: deal.dueAt,
+  created_at: deal.createdAt,
+  updated_at: deal.updatedAt,
+});
 
 const keyOf = (title: string): string => title.normalize('NFKC').toLowerCase();
 
-/** @param atMost -1: all of them */
-const forgotten = (table: string, no: string, entityIds: readonly string[], atMost: number): Step => ({
-  sql: `DELETE FROM ${table} WHERE ${no} IN
-    (SELECT ${no} FROM ${table} WHERE entity_id IN (SELECT value FROM json_each(?)) LIMIT ?)`,
-  parameters: [JSON.stringify(entityIds), atMost],
-});
-
-const among = (ids: readonly string[]) => sql<string>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+const among = (ids: readonly string[]) => textsOf(JSON.stringify(ids));
 
 /** A sum of many amounts exceeds what a number holds exactly, so both halves of each are summed. */
 const HALF = 100_000_000;
@@ -207,7 +243,7 @@ const contactRows = (db: Db): ContactRows => ({
         .selectFrom('deals')
         .select(({ fn }) => [
           'stage',
-          sql<string | null>`iif(value IS NULL, NULL, currency)`.as('money'),
+          sql<string | null>`CASE WHEN value IS NOT NULL THEN currency END`.as('money'),
           fn.countAll<number>().as('count'),
           sql<number>`coalesce(sum(value / ${sql.raw(String(HALF))}), 0)`.as('high'),
           sql<number>`coalesce(sum(value % ${sql.raw(String(HALF))}), 0)`.as('low'),

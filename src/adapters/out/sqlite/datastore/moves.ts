@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type {
   MergeRowsChange,
   Move,
@@ -7,6 +7,7 @@ import type {
 } from '../../../../core/knowledge/merges/store.ts';
 import { entityId, mergeId as asMergeId } from '../../../../core/kernel/ids.ts';
 import { nextTurn } from '../../../../core/kernel/next-turn.ts';
+import { notByIndex, numbersOf } from '../../sql/words.ts';
 import type { Step } from '../step.ts';
 import { moves as migration } from './migrations/moves.ts';
 import { read, type Db, type Part } from './part.ts';
@@ -18,29 +19,35 @@ import type { MoveTables } from './schema.ts';
 interface Place {
   readonly table: string;
   /** What names one row of the table: a column, and it as the text that is kept, and back. */
-  readonly id: string;
-  readonly asText: string;
-  readonly fromText: string;
+  readonly id: RawBuilder<unknown>;
+  readonly asText: RawBuilder<unknown>;
+  readonly fromText: RawBuilder<unknown>;
   /** The order in which the index of entities has the rows of one: a piece of them is found without the others. */
-  readonly order: string;
+  readonly order: RawBuilder<unknown>;
 }
 
 const PLACES: readonly Place[] = [
   {
     table: 'record_subjects',
-    id: 'subject_no',
-    asText: 'CAST(subject_no AS TEXT)',
-    fromText: 'CAST(row_id AS INTEGER)',
-    order: 'subject_no',
+    id: sql`subject_no`,
+    asText: sql`CAST(subject_no AS TEXT)`,
+    fromText: sql`CAST(row_id AS BIGINT)`,
+    order: sql`subject_no`,
   },
   {
     table: 'interactions',
-    id: 'interaction_id',
-    asText: 'interaction_id',
-    fromText: 'row_id',
-    order: 'at, interaction_no',
+    id: sql`interaction_id`,
+    asText: sql`interaction_id`,
+    fromText: sql`row_id`,
+    order: sql`at, interaction_no`,
   },
-  { table: 'deals', id: 'deal_id', asText: 'deal_id', fromText: 'row_id', order: 'change_no, deal_no' },
+  {
+    table: 'deals',
+    id: sql`deal_id`,
+    asText: sql`deal_id`,
+    fromText: sql`row_id`,
+    order: sql`change_no, deal_no`,
+  },
 ];
 
 /** The rows that merges moved. The rows and what is kept of them change in one transaction. */
@@ -58,23 +65,23 @@ export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: Move
       says: 'from where to where a merge has moved rows',
     },
   },
-  steps: () => ({
-    'rows.follow': ({ mergeId, from, to, atMost = ALL }) => [
-      {
-        sql: 'INSERT OR IGNORE INTO row_moves (merge_id, from_id, to_id) VALUES (?, ?, ?)',
-        parameters: [mergeId, from, to],
-      },
-      ...PLACES.flatMap((place) => follow(place, { mergeId, from, to }, atMost)),
-    ],
-    'rows.return': ({ mergeId, from, to, atMost = ALL }) => [
-      ...PLACES.map(({ table, id, fromText }) => ({
-        // The plus keeps the index of entities out of it: it has all rows of the entity, not this piece.
-        sql: `UPDATE ${table} SET entity_id = ? WHERE +entity_id = ? AND ${id} IN (SELECT ${fromText} FROM ${KEPT})`,
-        parameters: [to, from, mergeId, table, atMost],
-      })),
-      ...forget(mergeId, atMost),
-    ],
-    'rows.stay': ({ mergeId, atMost = ALL }) => forget(mergeId, atMost),
+  steps: (db) => ({
+    'rows.follow': ({ mergeId, from, to, atMost }) =>
+      inSteps(db, [
+        sql`INSERT INTO row_moves (merge_id, from_id, to_id) VALUES (${mergeId}, ${from}, ${to}) ON CONFLICT DO NOTHING`,
+        ...PLACES.flatMap((place) => follow(place, { mergeId, from, to }, atMost)),
+      ]),
+    'rows.return': ({ mergeId, from, to, atMost }) =>
+      inSteps(db, [
+        ...PLACES.map(
+          ({ table, id, fromText }) =>
+            // Not by the index of entities: it has all rows of the entity, not this piece.
+            sql`UPDATE ${sql.table(table)} SET entity_id = ${to} WHERE ${notByIndex(ENTITY)} = ${from}
+              AND ${id} IN (SELECT ${fromText} FROM ${keptOf(mergeId, table, atMost)})`,
+        ),
+        ...forget(mergeId, atMost),
+      ]),
+    'rows.stay': ({ mergeId, atMost }) => inSteps(db, forget(mergeId, atMost)),
   }),
   reads: (db) => ({
     movedRows: {
@@ -164,7 +171,7 @@ async function recordsOf(db: Db, entity: string): Promise<readonly RowsOfKind[]>
     db
       .selectFrom('collections')
       .select(['collection_no', 'name'])
-      .where('collection_no', 'in', [...counts.keys()])
+      .where('collection_no', 'in', numbersOf(JSON.stringify([...counts.keys()])))
       .orderBy('name')
       .execute(),
   );
@@ -177,40 +184,43 @@ async function recordsOf(db: Db, entity: string): Promise<readonly RowsOfKind[]>
 async function isAny(db: Db, queries: readonly RawBuilder<unknown>[]): Promise<boolean> {
   const exist = queries.map((query) => sql`EXISTS (${query})`);
   const { rows } = await read(
-    sql<{ readonly found: number }>`SELECT ${sql.join(exist, sql` OR `)} AS found`.execute(db),
+    sql<{ readonly found: SqlBool }>`SELECT ${sql.join(exist, sql` OR `)} AS found`.execute(db),
   );
-  return rows[0]?.found === 1;
+  return Boolean(rows[0]?.found);
 }
 
-/** As a limit: none. */
-const ALL = -1;
+const inSteps = (db: Db, statements: readonly RawBuilder<unknown>[]): readonly Step[] =>
+  statements.map((statement) => statement.compile(db));
+
+const ENTITY = sql.ref<string>('entity_id');
+
+/** @param atMost undefined: all */
+const limit = (atMost: number | undefined) => (atMost === undefined ? sql`` : sql`LIMIT ${atMost}`);
 
 const follow = (
   { table, id, asText, order }: Place,
   { mergeId, from, to }: Move,
-  atMost: number,
-): readonly Step[] => {
+  atMost: number | undefined,
+): readonly RawBuilder<unknown>[] => {
   // Nothing changes these rows between the two steps, so both mean the same ones.
-  const piece = `${table} WHERE entity_id = ? ORDER BY ${order} LIMIT ?`;
+  const piece = sql`${sql.table(table)} WHERE entity_id = ${from} ORDER BY ${order} ${limit(atMost)}`;
   return [
-    {
-      sql: `INSERT OR IGNORE INTO moved_rows (merge_id, place, row_id) SELECT ?, ?, ${asText} FROM ${piece}`,
-      parameters: [mergeId, table, from, atMost],
-    },
-    {
-      sql: `UPDATE ${table} SET entity_id = ? WHERE +entity_id = ? AND ${id} IN (SELECT ${id} FROM ${piece})`,
-      parameters: [to, from, from, atMost],
-    },
+    sql`INSERT INTO moved_rows (merge_id, place, row_id) SELECT ${mergeId}, ${table}, ${asText} FROM ${piece}
+      ON CONFLICT DO NOTHING`,
+    sql`UPDATE ${sql.table(table)} SET entity_id = ${to} WHERE ${notByIndex(ENTITY)} = ${from}
+      AND ${id} IN (SELECT ${id} FROM ${piece})`,
   ];
 };
 
 /** A piece of what is kept of a merge in one place. */
-const KEPT = 'moved_rows WHERE merge_id = ? AND place = ? ORDER BY row_id LIMIT ?';
+const keptOf = (mergeId: string, table: string, atMost: number | undefined) =>
+  sql`moved_rows WHERE merge_id = ${mergeId} AND place = ${table} ORDER BY row_id ${limit(atMost)}`;
 
-const forget = (mergeId: string, atMost: number): readonly Step[] => [
-  ...PLACES.map(({ table }) => ({
-    sql: `DELETE FROM moved_rows WHERE merge_id = ? AND place = ? AND row_id IN (SELECT row_id FROM ${KEPT})`,
-    parameters: [mergeId, table, mergeId, table, atMost],
-  })),
-  ...(atMost === ALL ? [{ sql: 'DELETE FROM row_moves WHERE merge_id = ?', parameters: [mergeId] }] : []),
+const forget = (mergeId: string, atMost: number | undefined): readonly RawBuilder<unknown>[] => [
+  ...PLACES.map(
+    ({ table }) =>
+      sql`DELETE FROM moved_rows WHERE merge_id = ${mergeId} AND place = ${table}
+        AND row_id IN (SELECT row_id FROM ${keptOf(mergeId, table, atMost)})`,
+  ),
+  ...(atMost === undefined ? [sql`DELETE FROM row_moves WHERE merge_id = ${mergeId}`] : []),
 ];

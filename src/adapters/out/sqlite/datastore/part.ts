@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { AnyChange } from '../../../../core/ports/journal.ts';
 import type { PartOf } from '../part.ts';
 import type { MakeRead } from '../prepared.ts';
@@ -9,6 +9,7 @@ export { read } from '../part.ts';
 
 export type Db = Kysely<DatastoreSchema>;
 export type Row<Table extends keyof DatastoreSchema> = Selectable<DatastoreSchema[Table]>;
+export type NewRow<Table extends keyof DatastoreSchema> = Insertable<DatastoreSchema[Table]>;
 
 /** Everything that datastore.db has for one feature. `Reads` are its stores by name. */
 export interface Part<Tables, Change extends AnyChange, Reads> extends PartOf<Tables, Change> {

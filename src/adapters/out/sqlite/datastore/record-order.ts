@@ -1,8 +1,9 @@
 import { collectionLimits } from '../../../../core/knowledge/collections/limits.ts';
 import type { OrderChange } from '../../../../core/knowledge/collections/store.ts';
-import type { Step } from '../step.ts';
+import { sql, type Expression, type RawBuilder } from 'kysely';
+import { stepsOf, type Step } from '../step.ts';
 import { recordOrder as migration } from './migrations/record-order.ts';
-import type { Part } from './part.ts';
+import type { Db, Part } from './part.ts';
 import { rangeOf, slotColumn, SLOTS } from './slots.ts';
 import type { OrderTables } from './schema.ts';
 
@@ -15,76 +16,82 @@ export const orders: Part<OrderTables, OrderChange, object> = {
     ordered_columns: { arriving: 'derived', leftOut: DERIVED },
     record_order: { arriving: 'derived', leftOut: DERIVED },
   },
-  steps: () => ({
-    'column.order': ({ collectionNo, slot }) => [
-      {
-        sql: `INSERT INTO ordered_columns (collection_no, slot, placed_to)
-          SELECT collection_no, ?, ? FROM collections WHERE collection_no = ? AND dropped_at IS NULL
-          ON CONFLICT DO NOTHING`,
-        parameters: [slot, rangeOf(collectionNo)[0], collectionNo],
-      },
-    ],
+  steps: (db) => ({
+    'column.order': ({ collectionNo, slot }) =>
+      stepsOf([
+        db
+          .insertInto('ordered_columns')
+          .columns(['collection_no', 'slot', 'placed_to'])
+          .expression(
+            db
+              .selectFrom('collections')
+              .select([
+                'collection_no',
+                sql`${slot}`.as('slot'),
+                sql`${rangeOf(collectionNo)[0]}`.as('placed_to'),
+              ])
+              .where('collection_no', '=', collectionNo)
+              .where('dropped_at', 'is', null),
+          )
+          .onConflict((same) => same.doNothing()),
+      ]),
     'column.place': ({ collectionNo, slot, most }) => {
-      const next = `SELECT record_no FROM records
-        WHERE record_no > (SELECT placed_to FROM ordered_columns WHERE collection_no = ? AND slot = ?) AND record_no < ?
-        ORDER BY record_no LIMIT ?`;
-      const which = [collectionNo, slot, rangeOf(collectionNo)[1], most];
+      const next = sql`SELECT record_no FROM records
+        WHERE record_no > (SELECT placed_to FROM ordered_columns WHERE collection_no = ${collectionNo} AND slot = ${slot})
+          AND record_no < ${rangeOf(collectionNo)[1]}
+        ORDER BY record_no LIMIT ${most}`;
+      const held = sql.raw(slotColumn(slot));
       return [
-        {
-          sql: `INSERT OR IGNORE INTO record_order (${ENTRY}, is_whole)
-            SELECT ${places(`${slotColumn(slot)}`, String(slot))}
-            FROM records WHERE record_no IN (${next}) ORDER BY 3, 4, 5`,
-          parameters: which,
-        },
-        {
-          sql: `UPDATE ordered_columns SET placed_to = (SELECT max(record_no) FROM (${next}))
-            WHERE collection_no = ? AND slot = ?`,
-          parameters: [...which, collectionNo, slot],
-        },
+        sql`INSERT INTO record_order (${ENTRY}, is_whole)
+          SELECT ${places(held, sql.lit(slot))}
+          FROM records WHERE record_no IN (${next}) ORDER BY 3, 4, 5
+          ON CONFLICT DO NOTHING`.compile(db),
+        sql`UPDATE ordered_columns SET placed_to = (SELECT max(record_no) FROM (${next}) AS placed)
+          WHERE collection_no = ${collectionNo} AND slot = ${slot}`.compile(db),
       ];
     },
   }),
   reads: () => ({}),
 };
 
-const ENTRY = 'collection_no, slot, has_value, value, record_no';
+const ENTRY = sql.raw('collection_no, slot, has_value, value, record_no');
 
 /** What lists are sorted by, as the order holds it. */
-const inOrder = (value: string): string =>
-  `CASE typeof(${value}) WHEN 'text' THEN substr(${value}, 1, ${collectionLimits.sortedChars}) WHEN 'null' THEN 0 ELSE ${value} END`;
+const inOrder = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`CASE typeof(${value}) WHEN 'text' THEN substr(${value}, 1, ${sql.lit(collectionLimits.sortedChars)}) WHEN 'null' THEN 0 ELSE ${value} END`;
 
-const places = (value: string, slot: string): string =>
-  `collection_no, ${slot}, ${value} IS NOT NULL, ${inOrder(value)}, record_no, ${value} IS NULL OR ${inOrder(value)} = ${value}`;
+const places = (value: RawBuilder<unknown>, slot: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`collection_no, ${slot}, ${value} IS NOT NULL, ${inOrder(value)}, record_no, ${value} IS NULL OR ${inOrder(value)} = ${value}`;
 
-const VALUE = `CASE slot ${SLOTS.map((slot) => `WHEN ${slot} THEN ${slotColumn(slot)}`).join(' ')} END`;
+const VALUE = sql.raw(
+  `CASE slot ${SLOTS.map((slot) => `WHEN ${slot} THEN ${slotColumn(slot)}`).join(' ')} END`,
+);
+const V = sql.raw('v');
 
 /** The values that these records have in the columns in order. */
-const valuesOf = (which: string): string =>
-  `FROM (SELECT collection_no, slot, ${VALUE} AS v, record_no
-    FROM (SELECT record_no AS asked FROM ${which}) CROSS JOIN records ON record_no = asked
-    CROSS JOIN ordered_columns USING (collection_no) LIMIT -1)`;
+const valuesOf = (which: Expression<unknown>): RawBuilder<unknown> =>
+  sql`FROM (SELECT collection_no, slot, ${VALUE} AS v, record_no
+    FROM (SELECT record_no AS asked FROM ${which}) AS these CROSS JOIN records ON record_no = asked
+    CROSS JOIN ordered_columns USING (collection_no) LIMIT -1) AS held WHERE TRUE`;
 
-const GIVEN = '(SELECT value AS record_no FROM json_each(?))';
+const given = (recordNos: readonly number[]): Expression<unknown> =>
+  sql`(SELECT value AS record_no FROM json_each(${JSON.stringify(recordNos)}))`;
 
 /** The records have their places, as their values are now. */
-export const placed = (recordNos: readonly number[]): readonly Step[] =>
+export const placed = (db: Db, recordNos: readonly number[]): readonly Step[] =>
   recordNos.length === 0
     ? []
     : [
-        {
-          sql: `INSERT OR IGNORE INTO record_order (${ENTRY}, is_whole)
-            SELECT ${places('v', 'slot')} ${valuesOf(GIVEN)} ORDER BY 2, 3, 4, 5`,
-          parameters: [JSON.stringify(recordNos)],
-        },
+        sql`INSERT INTO record_order (${ENTRY}, is_whole)
+          SELECT ${places(V, sql.raw('slot'))} ${valuesOf(given(recordNos))} ORDER BY 2, 3, 4, 5
+          ON CONFLICT DO NOTHING`.compile(db),
       ];
 
 /** They have none. Reads the values, so it precedes every change of them. */
-export const unplaced = (recordNos: readonly number[]): readonly Step[] =>
-  recordNos.length === 0 ? [] : [unplacedOf(GIVEN, [JSON.stringify(recordNos)])];
+export const unplaced = (db: Db, recordNos: readonly number[]): readonly Step[] =>
+  recordNos.length === 0 ? [] : [unplacedOf(db, given(recordNos))];
 
 /** @param which a table of record numbers */
-export const unplacedOf = (which: string, parameters: readonly unknown[]): Step => ({
-  sql: `DELETE FROM record_order WHERE (${ENTRY}) IN
-    (SELECT collection_no, slot, v IS NOT NULL, ${inOrder('v')}, record_no ${valuesOf(which)})`,
-  parameters,
-});
+export const unplacedOf = (db: Db, which: Expression<unknown>): Step =>
+  sql`DELETE FROM record_order WHERE (${ENTRY}) IN
+    (SELECT collection_no, slot, v IS NOT NULL, ${inOrder(V)}, record_no ${valuesOf(which)})`.compile(db);

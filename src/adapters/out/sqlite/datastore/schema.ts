@@ -1,10 +1,11 @@
+import type { Generated } from 'kysely';
 import type { StoredValue } from '../../../../core/knowledge/collections/model.ts';
 import type { SlotColumn } from './slots.ts';
 import type { Stage } from '../../../../core/knowledge/contacts/model.ts';
 
 export interface CollectionTables {
   collections: {
-    collection_no: number;
+    collection_no: Generated<number>;
     name: string;
     description: string | null;
     columns_json: string;
@@ -17,7 +18,7 @@ export interface CollectionTables {
     dropped_at: number | null;
   };
   records: RecordTable;
-  record_subjects: { subject_no: number; record_no: number; slot: number; entity_id: string };
+  record_subjects: { subject_no: Generated<number>; record_no: number; slot: number; entity_id: string };
 }
 
 export type RecordTable = {
@@ -32,7 +33,7 @@ export type RecordTable = {
 
 export interface ContactTables {
   interactions: {
-    interaction_no: number;
+    interaction_no: Generated<number>;
     interaction_id: string;
     entity_id: string;
     type: string;
@@ -41,7 +42,7 @@ export interface ContactTables {
     at: number;
   };
   deals: {
-    deal_no: number;
+    deal_no: Generated<number>;
     deal_id: string;
     entity_id: string;
     title: string;
