@@ -7,6 +7,7 @@ import type {
 } from '../../../../core/knowledge/merges/store.ts';
 import { entityId, mergeId as asMergeId } from '../../../../core/kernel/ids.ts';
 import { nextTurn } from '../../../../core/kernel/next-turn.ts';
+import { limitTo } from '../limited.ts';
 import { notByIndex, numbersOf } from '../../sql/words.ts';
 import type { Step } from '../step.ts';
 import { moves as migration } from './migrations/moves.ts';
@@ -194,16 +195,13 @@ const inSteps = (db: Db, statements: readonly RawBuilder<unknown>[]): readonly S
 
 const ENTITY = sql.ref<string>('entity_id');
 
-/** @param atMost undefined: all */
-const limit = (atMost: number | undefined) => (atMost === undefined ? sql`` : sql`LIMIT ${atMost}`);
-
 const follow = (
   { table, id, asText, order }: Place,
   { mergeId, from, to }: Move,
   atMost: number | undefined,
 ): readonly RawBuilder<unknown>[] => {
   // Nothing changes these rows between the two steps, so both mean the same ones.
-  const piece = sql`${sql.table(table)} WHERE entity_id = ${from} ORDER BY ${order} ${limit(atMost)}`;
+  const piece = sql`${sql.table(table)} WHERE entity_id = ${from} ORDER BY ${order} ${limitTo(atMost)}`;
   return [
     sql`INSERT INTO moved_rows (merge_id, place, row_id) SELECT ${mergeId}, ${table}, ${asText} FROM ${piece}
       ON CONFLICT DO NOTHING`,
@@ -214,7 +212,7 @@ const follow = (
 
 /** A piece of what is kept of a merge in one place. */
 const keptOf = (mergeId: string, table: string, atMost: number | undefined) =>
-  sql`moved_rows WHERE merge_id = ${mergeId} AND place = ${table} ORDER BY row_id ${limit(atMost)}`;
+  sql`moved_rows WHERE merge_id = ${mergeId} AND place = ${table} ORDER BY row_id ${limitTo(atMost)}`;
 
 const forget = (mergeId: string, atMost: number | undefined): readonly RawBuilder<unknown>[] => [
   ...PLACES.map(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { runId, threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { idle, type ThreadActivity } from '../../../../core/conversation/threads/model.ts';
+import { membersOf, textsOf } from '../../sql/words.ts';
 import type { MakeRead } from '../prepared.ts';
 import type { Db } from './part.ts';
 import { isPending, promptFrom } from './prompts.ts';
@@ -43,7 +44,7 @@ export function activityReads(db: Db, makeRead: MakeRead) {
         (cte) => cte('listed').materialized(),
         () =>
           db
-            .selectFrom(sql<{ value: string }>`json_each(${ids})`.as('each'))
+            .selectFrom(sql<{ value: string }>`${membersOf(ids)}`.as('each'))
             .select('value')
             .distinct(),
       )
@@ -107,11 +108,7 @@ export function activityReads(db: Db, makeRead: MakeRead) {
   });
 
   const prompts = makeRead(({ ids }: Listed) =>
-    db
-      .selectFrom('prompts')
-      .selectAll()
-      .where('session_id', 'in', sql<string>`(SELECT value FROM json_each(${ids}))`)
-      .where(isPending),
+    db.selectFrom('prompts').selectAll().where('session_id', 'in', textsOf(ids)).where(isPending),
   );
 
   /** At most two queries, for any number of threads. */

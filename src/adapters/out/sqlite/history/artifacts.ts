@@ -4,6 +4,7 @@ import { artifactLimits } from '../../../../core/workspace/artifacts/limits.ts';
 import type { Artifact } from '../../../../core/workspace/artifacts/model.ts';
 import { EVERYONE, type Whose } from '../../../../core/trust/people/model.ts';
 import { artifactId, personId, runId, threadId } from '../../../../core/kernel/ids.ts';
+import { textsOf } from '../../sql/words.ts';
 import { stepsOf } from '../step.ts';
 import { artifacts as migration } from './migrations/artifacts.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
@@ -174,7 +175,7 @@ const artifactStore = (db: Db): ArtifactStore => ({
   },
 
   referenced: async (hashes) => {
-    const named = sql<string>`(SELECT value FROM json_each(${JSON.stringify(hashes)}))`;
+    const named = textsOf(JSON.stringify(hashes));
     const query = db.selectFrom('artifact_versions').select('content_hash').distinct();
     const rows = await read(query.where('content_hash', 'in', named).execute());
     return new Set(rows.map((row) => row.content_hash));

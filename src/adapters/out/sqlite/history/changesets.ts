@@ -8,6 +8,7 @@ import {
   type Stretch,
 } from '../../../../core/workspace/changesets/model.ts';
 import { runId, threadId as asThreadId, type ThreadId } from '../../../../core/kernel/ids.ts';
+import { textsOf } from '../../sql/words.ts';
 import { stepsOf } from '../step.ts';
 import { changesets as migration } from './migrations/changesets.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
@@ -115,7 +116,7 @@ const changesetStore = (db: Db): ChangesetStore => ({
   },
 
   elsewhere: async (threadId, paths) => {
-    const named = sql<string>`(SELECT value FROM json_each(${JSON.stringify(paths)}))`;
+    const named = textsOf(JSON.stringify(paths));
     const query = db.selectFrom('changed_files').selectAll().where('path', 'in', named);
     return (await read(query.where('thread_id', '!=', threadId).execute())).map(changedFileFrom);
   },

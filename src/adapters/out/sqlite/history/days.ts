@@ -4,6 +4,7 @@ import type { SideCallUse, ToolUse } from '../../../../core/execution/history/mo
 import type { HistoryStore } from '../../../../core/execution/history/store.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
 import type { RunStatus } from '../../../../core/execution/runs/model.ts';
+import { notByIndex } from '../../sql/words.ts';
 import { prepared } from '../prepared.ts';
 import { priceKnownIn } from './price-known.ts';
 import { read, type Db, type NewRow } from './part.ts';
@@ -109,7 +110,7 @@ export const dayReads = (
             AND ${isOfPerson(whose)}
           UNION ALL
           SELECT model, provider, status, 1, 0, 0, 0, 0, 0, 0, 0
-          FROM runs WHERE status = 'running' AND +created_at >= ${from} AND ${isOfPerson(whose)}
+          FROM runs WHERE status = 'running' AND ${notByIndex(sql.ref('created_at'))} >= ${from} AND ${isOfPerson(whose)}
         )
         GROUP BY model, provider, status
       `.execute(db),

@@ -3,7 +3,9 @@ import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import type { LinkChange, LinkStore } from '../../../../core/knowledge/graph/links.ts';
 import { entityId as asEntityId, mergeId as asMergeId, threadId } from '../../../../core/kernel/ids.ts';
 import type { MergeLinksChange, MovedLinks } from '../../../../core/knowledge/merges/store.ts';
-import type { Step } from '../step.ts';
+import { limitTo } from '../limited.ts';
+import { notByIndex, textsOf } from '../../sql/words.ts';
+import { stepsOf, type Step } from '../step.ts';
 import { entityLinks as migration } from './migrations/entity-links.ts';
 import { read, type Db, type Part } from './part.ts';
 import { kept } from '../exported.ts';
@@ -34,59 +36,52 @@ export const entityLinks: Part<LinkTables, LinkChange | MergeLinksChange, LinkRe
       says: 'from where to where a merge has moved such links',
     },
   },
-  steps: () => ({
+  steps: (db) => ({
     'thread.link': ({ threadId: thread, entityId, at }) => [
-      {
-        sql: `INSERT OR IGNORE INTO thread_entities (thread_id, entity_id, created_at)
-          SELECT thread_id, ?, ? FROM threads WHERE thread_id = ?`,
-        parameters: [entityId, at, thread],
-      },
+      sql`INSERT INTO thread_entities (thread_id, entity_id, created_at)
+        SELECT thread_id, ${entityId}, ${at} FROM threads WHERE thread_id = ${thread}
+        ON CONFLICT DO NOTHING`.compile(db),
     ],
     // A conversation that speaks of both keeps its link to the first: it is shown by the second, too.
-    'links.follow': ({ mergeId, from, to, atMost = ALL }) => [
-      {
-        sql: 'INSERT OR IGNORE INTO link_moves (merge_id, from_id, to_id) VALUES (?, ?, ?)',
-        parameters: [mergeId, from, to],
-      },
-      {
-        sql: `INSERT OR IGNORE INTO moved_links (merge_id, thread_id) SELECT ?, thread_id FROM ${FOLLOWING}`,
-        parameters: [mergeId, from, to, atMost],
-      },
-      {
-        // The plus keeps the index of entities out of it: it has all links of the entity, not this piece.
-        sql: `UPDATE thread_entities SET entity_id = ? WHERE +entity_id = ? AND thread_id IN (SELECT thread_id FROM ${FOLLOWING})`,
-        parameters: [to, from, from, to, atMost],
-      },
+    'links.follow': ({ mergeId, from, to, atMost }) => {
+      const following = sql`SELECT thread_id FROM thread_entities AS one
+        WHERE entity_id = ${from} AND NOT EXISTS (SELECT 1 FROM thread_entities AS two
+          WHERE two.thread_id = one.thread_id AND two.entity_id = ${to})
+        ORDER BY thread_id ${limitTo(atMost)}`;
+      return [
+        sql`INSERT INTO link_moves (merge_id, from_id, to_id) VALUES (${mergeId}, ${from}, ${to})
+          ON CONFLICT DO NOTHING`.compile(db),
+        sql`INSERT INTO moved_links (merge_id, thread_id)
+          SELECT ${mergeId}, thread_id FROM (${following}) AS following WHERE TRUE
+          ON CONFLICT DO NOTHING`.compile(db),
+        // Not by the index of entities: it has all links of the entity, not this piece.
+        sql`UPDATE thread_entities SET entity_id = ${to}
+          WHERE ${notByIndex(ENTITY)} = ${from} AND thread_id IN (${following})`.compile(db),
+      ];
+    },
+    'links.return': ({ mergeId, from, to, atMost }) => [
+      sql`UPDATE thread_entities SET entity_id = ${to}
+        WHERE ${notByIndex(ENTITY)} = ${from} AND thread_id IN (${keptOf(mergeId, atMost)})
+          AND NOT EXISTS (SELECT 1 FROM thread_entities AS there
+            WHERE there.thread_id = thread_entities.thread_id AND there.entity_id = ${to})`.compile(db),
+      ...forget(db, mergeId, atMost),
     ],
-    'links.return': ({ mergeId, from, to, atMost = ALL }) => [
-      {
-        sql: `UPDATE OR IGNORE thread_entities SET entity_id = ? WHERE +entity_id = ? AND thread_id IN (SELECT thread_id FROM ${KEPT})`,
-        parameters: [to, from, mergeId, atMost],
-      },
-      ...forget(mergeId, atMost),
-    ],
-    'links.stay': ({ mergeId, atMost = ALL }) => forget(mergeId, atMost),
+    'links.stay': ({ mergeId, atMost }) => forget(db, mergeId, atMost),
   }),
   reads: (db) => ({ entityLinks: linkStore(db), movedLinks: movedLinks(db) }),
 };
 
-/** As a limit: none. */
-const ALL = -1;
-
-/** A piece of the links that follow: of conversations that do not speak of the other one already. */
-const FOLLOWING = `thread_entities AS one WHERE entity_id = ? AND NOT EXISTS
-    (SELECT 1 FROM thread_entities AS two WHERE two.thread_id = one.thread_id AND two.entity_id = ?)
-  ORDER BY thread_id LIMIT ?`;
+const ENTITY = sql.ref<string>('thread_entities.entity_id');
 
 /** A piece of what is kept of a merge. */
-const KEPT = 'moved_links WHERE merge_id = ? ORDER BY thread_id LIMIT ?';
+const keptOf = (mergeId: string, atMost: number | undefined) =>
+  sql`SELECT thread_id FROM moved_links WHERE merge_id = ${mergeId} ORDER BY thread_id ${limitTo(atMost)}`;
 
-const forget = (mergeId: string, atMost: number): readonly Step[] => [
-  {
-    sql: `DELETE FROM moved_links WHERE merge_id = ? AND thread_id IN (SELECT thread_id FROM ${KEPT})`,
-    parameters: [mergeId, mergeId, atMost],
-  },
-  ...(atMost === ALL ? [{ sql: 'DELETE FROM link_moves WHERE merge_id = ?', parameters: [mergeId] }] : []),
+const forget = (db: Db, mergeId: string, atMost: number | undefined): readonly Step[] => [
+  sql`DELETE FROM moved_links WHERE merge_id = ${mergeId} AND thread_id IN (${keptOf(mergeId, atMost)})`.compile(
+    db,
+  ),
+  ...(atMost === undefined ? stepsOf([db.deleteFrom('link_moves').where('merge_id', '=', mergeId)]) : []),
 ];
 
 const linkStore = (db: Db): LinkStore => ({
@@ -96,7 +91,7 @@ const linkStore = (db: Db): LinkStore => ({
       .innerJoin('threads', 'threads.thread_id', 'thread_entities.thread_id')
       .select(['threads.thread_id', 'threads.title'])
       .select(({ fn }) => fn.min('thread_entities.created_at').as('at'))
-      .where('thread_entities.entity_id', 'in', [...entityIds])
+      .where('thread_entities.entity_id', 'in', textsOf(JSON.stringify(entityIds)))
       .$if(whose !== EVERYONE, (of) => of.where('threads.person_id', '=', whose))
       .groupBy('threads.thread_id');
     if (after !== null)

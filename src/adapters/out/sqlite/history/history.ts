@@ -7,6 +7,7 @@ import { personId, runId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { Run } from '../../../../core/execution/runs/model.ts';
 import { hasIn } from '../../sql/has-in.ts';
+import { notByIndex, numbersOf } from '../../sql/words.ts';
 import { pageOf, type Sized } from '../page-of.ts';
 import { priceKnownIn } from './price-known.ts';
 import { dayReads } from './days.ts';
@@ -84,8 +85,8 @@ const pastReads = (
         'price_known',
       ])
       .select(sql<number>`cost_usd + agents_cost_usd`.as('cost'))
-      // The plus keeps SQLite from sorting all of them for one page.
-      .where(sql<SqlBool>`+person_id <> ${person}`)
+      // By its index SQLite would sort all of them for one page.
+      .where(notByIndex(sql.ref<string>('person_id')), '<>', person)
       .orderBy('run_no', 'desc')
       .limit(limit + 1);
     if (after) query = query.where('run_no', '<', after.runNo);
@@ -191,16 +192,16 @@ interface SizedRun extends RunPosition, Sized {}
 const newestFirst = (db: Db, filter: Indexed, after: RunPosition | null) =>
   db
     .selectFrom('runs')
-    .where(({ eb, and }) => {
+    .where(({ eb, ref, and }) => {
       const all: Expression<SqlBool>[] = [];
       if (filter.whose !== EVERYONE) all.push(isReadBy(filter.whose));
       if (filter.status !== undefined) all.push(eb('status', '=', filter.status));
       if (filter.model !== undefined) all.push(eb('model', '=', filter.model));
       if (filter.sessionId !== undefined) all.push(eb('session_id', '=', filter.sessionId));
       if (filter.threadId !== undefined) all.push(eb('thread_id', '=', filter.threadId));
-      // The plus keeps SQLite from sorting the whole period for one page of it.
-      if (filter.from !== undefined) all.push(sql<SqlBool>`+created_at >= ${filter.from}`);
-      if (filter.to !== undefined) all.push(sql<SqlBool>`+created_at < ${filter.to}`);
+      // By its index SQLite would sort the whole period for one page of it.
+      if (filter.from !== undefined) all.push(eb(notByIndex(ref('created_at')), '>=', filter.from));
+      if (filter.to !== undefined) all.push(eb(notByIndex(ref('created_at')), '<', filter.to));
       if (after) all.push(eb('run_no', '<', after.runNo));
       return and(all);
     })
@@ -251,9 +252,6 @@ async function lastOfSlice(db: Db, filter: Indexed, after: RunPosition | null): 
 /** In the same order. */
 async function runsNumbered(db: Db, numbers: readonly RunPosition[]): Promise<readonly Run[]> {
   const asked = JSON.stringify(numbers.map(({ runNo }) => runNo));
-  const query = db
-    .selectFrom('runs')
-    .selectAll()
-    .where('run_no', 'in', sql<number>`(SELECT value FROM json_each(${asked}))`);
+  const query = db.selectFrom('runs').selectAll().where('run_no', 'in', numbersOf(asked));
   return (await read(query.orderBy('run_no', 'desc').execute())).map(runFrom);
 }

@@ -5,6 +5,7 @@ import { insightLimits } from '../../../../core/execution/insights/limits.ts';
 import type { CallOutcome, EndedRun, NamedThread } from '../../../../core/execution/insights/model.ts';
 import { runId, threadId, workflowRunId, type RunId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import type { StopReason } from '../../../../core/execution/runs/model.ts';
+import { numbersOf, textsOf } from '../../sql/words.ts';
 import { prepared, type MakeRead } from '../prepared.ts';
 import { insights as migration } from './migrations/insights.ts';
 import type { Db, NewRow, Part } from './part.ts';
@@ -77,7 +78,7 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
     db
       .selectFrom('runs')
       .select([sql<number>`end_no`.as('endNo'), 'run_id'])
-      .where('end_no', 'in', sql<number>`(SELECT value FROM json_each(${list}))`),
+      .where('end_no', 'in', numbersOf(list)),
   );
   const calls = makeRead(({ id, after, limit }: Given & { readonly id: RunId }) =>
     db
@@ -94,7 +95,7 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
       .selectFrom('threads')
       .leftJoin('workflow_steps', 'workflow_steps.thread_id', 'threads.thread_id')
       .select(['threads.thread_id', 'title', 'workflow_run_id'])
-      .where('threads.thread_id', 'in', sql<string>`(SELECT value FROM json_each(${list}))`),
+      .where('threads.thread_id', 'in', textsOf(list)),
   );
   return {
     endedAfter: async (after, limit) => {

@@ -61,17 +61,13 @@ export const queue: Part<QueueTables, QueueChange, { readonly queue: QueueStore 
         dropEmptyHolds,
       ],
       'queue.hold': ({ threadId: thread, why }) => [
-        {
-          sql: `INSERT OR IGNORE INTO held_queues (thread_id, why)
-            SELECT thread_id, ? FROM queued_tasks WHERE thread_id = ? LIMIT 1`,
-          parameters: [why, thread],
-        },
+        sql`INSERT INTO held_queues (thread_id, why)
+          SELECT thread_id, ${why} FROM queued_tasks WHERE thread_id = ${thread} LIMIT 1
+          ON CONFLICT DO NOTHING`.compile(db),
       ],
       'queue.hold-all': ({ why }) => [
-        {
-          sql: `INSERT OR IGNORE INTO held_queues (thread_id, why) SELECT DISTINCT thread_id, ? FROM queued_tasks`,
-          parameters: [why],
-        },
+        sql`INSERT INTO held_queues (thread_id, why) SELECT DISTINCT thread_id, ${why} FROM queued_tasks WHERE TRUE
+          ON CONFLICT DO NOTHING`.compile(db),
       ],
       'queue.resume': ({ threadId: thread }) =>
         stepsOf([db.deleteFrom('held_queues').where('thread_id', '=', thread)]),

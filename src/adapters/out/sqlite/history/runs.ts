@@ -7,6 +7,7 @@ import type { ToolSwitches } from '../../../../core/instance/tool-switches/model
 import type { RunChange, RunStore } from '../../../../core/execution/runs/store.ts';
 import type { Run, RunStatus, StopReason } from '../../../../core/execution/runs/model.ts';
 import type { Resumption } from '../../../../core/execution/runs/resume/model.ts';
+import { notByIndex } from '../../sql/words.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import { priceKnownForm, priceKnownIn, storedPriceKnown } from './price-known.ts';
@@ -320,7 +321,7 @@ function runSteps(db: Db): Steps<OwnChange> {
 
 /** Who has its thread reads a run, whoever it was done for: a thread may have been handed over. */
 export const isReadBy = (person: PersonId) =>
-  sql<boolean>`coalesce((SELECT person_id FROM threads WHERE threads.thread_id = runs.thread_id), +runs.person_id) = ${person}`;
+  sql<boolean>`coalesce((SELECT person_id FROM threads WHERE threads.thread_id = runs.thread_id), ${notByIndex(sql.ref('runs.person_id'))}) = ${person}`;
 
 /** Not a replay, which takes no place in its thread. */
 export const isInPlace = (eb: ExpressionBuilder<HistorySchema, 'runs'>) => eb('replay_of', 'is', null);
@@ -367,8 +368,8 @@ const runReads = (
 
   unfinished: async () => {
     const query = db.selectFrom('runs').selectAll().where(isRunning);
-    // The plus keeps SQLite from scanning all runs just because they are in this order.
-    return (await read(query.orderBy(sql`+run_no`).execute())).map(runFrom);
+    // Otherwise SQLite scans all runs just because they are in this order.
+    return (await read(query.orderBy((eb) => notByIndex(eb.ref('run_no'))).execute())).map(runFrom);
   },
 
   resumable: async (id) => {

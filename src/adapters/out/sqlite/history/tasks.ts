@@ -3,6 +3,7 @@ import { personId, runId, taskId, threadId } from '../../../../core/kernel/ids.t
 import type { TaskChange, TaskStore } from '../../../../core/automation/tasks/store.ts';
 import { EVERYONE, isOf } from '../../../../core/trust/people/model.ts';
 import { AGENT, type Task } from '../../../../core/automation/tasks/model.ts';
+import { numbersOf } from '../../sql/words.ts';
 import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
@@ -188,11 +189,7 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
       .limit(limit),
   );
   const numbered = makeRead(({ nos }: { readonly nos: string }) =>
-    db
-      .selectFrom('tasks')
-      .selectAll()
-      .where('task_no', 'in', sql<number>`(SELECT value FROM json_each(${nos}))`)
-      .orderBy('task_no', 'desc'),
+    db.selectFrom('tasks').selectAll().where('task_no', 'in', numbersOf(nos)).orderBy('task_no', 'desc'),
   );
   return {
     get: async (whose, id) => {

@@ -19,6 +19,7 @@ import {
   type ThreadHit,
 } from '../../../../core/conversation/thread-search/model.ts';
 import type { Message } from '../../../../core/conversation/threads/model.ts';
+import { textsOf } from '../../sql/words.ts';
 import { stepsOf } from '../step.ts';
 import { threadSearch as migration } from './migrations/thread-search.ts';
 import { read, type Db, type Part } from './part.ts';
@@ -110,12 +111,7 @@ const threadSearchStore = (db: Db): ThreadSearchStore => ({
   missing: async (except) => {
     const gaps = db.selectFrom('search_gaps').select(['thread_id', 'after_seq']).orderBy('gap_no');
     const leaving = JSON.stringify([...except]);
-    const gap = await read(
-      gaps
-        .where('thread_id', 'not in', sql<string>`(SELECT value FROM json_each(${leaving}))`)
-        .limit(1)
-        .executeTakeFirst(),
-    );
+    const gap = await read(gaps.where('thread_id', 'not in', textsOf(leaving)).limit(1).executeTakeFirst());
     return gap ? await stretchAfter(db, threadId(gap.thread_id), gap.after_seq) : null;
   },
 

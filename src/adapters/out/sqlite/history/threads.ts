@@ -6,6 +6,8 @@ import { instructionLimits } from '../../../../core/instance/instructions/limits
 import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import { unsettled, type Thread, type ThreadSettings } from '../../../../core/conversation/threads/model.ts';
 import type { ToolSwitches } from '../../../../core/instance/tool-switches/model.ts';
+import type { Word } from '../../sql/said.ts';
+import { notByIndex } from '../../sql/words.ts';
 import { prepared, type MakeRead } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
 import { activityReads } from './activity.ts';
@@ -198,7 +200,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
 
 const byChange = sql<number>`change_no`;
 /** Not in the order of the index: for what is few, and looked up one by one. */
-const notInOrder = sql<number>`+change_no`;
+const notInOrder = notByIndex(byChange);
 
 interface PageOfThreads {
   readonly before: number;
@@ -233,7 +235,7 @@ function threadReads(
     db.selectFrom('threads').select(settled).where('thread_id', '=', thread_id),
   );
   const oldest = makeRead(() => db.selectFrom('threads').select('created_at').orderBy('thread_id').limit(1));
-  const newest = ({ before, limit, folder }: PageOfThreads, by = byChange) =>
+  const newest = ({ before, limit, folder }: PageOfThreads, by: Word<number> = byChange) =>
     db
       .selectFrom('threads')
       .select(listed)
@@ -241,7 +243,7 @@ function threadReads(
       .where(isIn(folder))
       .orderBy(by, 'desc')
       .limit(limit);
-  type Newest = (given: PageOfThreads, by?: typeof byChange) => ReturnType<typeof newest>;
+  type Newest = (given: PageOfThreads, by?: Word<number>) => ReturnType<typeof newest>;
   const newestOf: Newest = (given, by) => newest(given, by).where('person_id', '=', given.whose);
   const listsOf = (query: Newest) => {
     const notArchived: Newest = (given, by) => query(given, by).where((eb) => eb('archived', '=', eb.lit(0)));

@@ -21,6 +21,7 @@ import type {
   WorkflowRunSummary,
 } from '../../../../core/automation/workflows/model.ts';
 import type { CostStats, StepStats, WorkflowStore } from '../../../../core/automation/workflows/store.ts';
+import { numbersOf } from '../../sql/words.ts';
 import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
 import { priceKnownIn } from './price-known.ts';
@@ -96,7 +97,7 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
     db
       .selectFrom('workflows')
       .selectAll()
-      .where('workflow_no', 'in', sql<number>`(SELECT value FROM json_each(${nos}))`)
+      .where('workflow_no', 'in', numbersOf(nos))
       .orderBy('workflow_no', 'desc'),
   );
   const newestRuns = ({ before, limit }: Place) =>
