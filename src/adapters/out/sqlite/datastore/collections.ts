@@ -25,7 +25,7 @@ import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { aggregateOf, isAfter, orderOf, towards, valueOf } from './record-queries.ts';
 import { collectionSections } from './collection-sections.ts';
 import { OrderedRecords } from './ordered-records.ts';
-import { placed, unplaced, unplacedOf } from './record-order.ts';
+import { placing } from './record-order.ts';
 import { isAmong, RecordScan } from './record-scans.ts';
 import { rangeOf, slotColumn, type SlotColumn } from './slots.ts';
 import type { CollectionTables, RecordTable } from './schema.ts';
@@ -61,13 +61,25 @@ export const collections: Part<
       atLeast: 1,
     });
 
-    /** The statements of a record; those of one change have the same text. */
-    const writing = (
-      collectionNo: number,
-      slots: readonly Slot[],
-      at: number,
-    ): ((record: PutRecord) => readonly Step[]) => {
-      const names = slots.map(slotColumn);
+    const { placed, unplaced, unplacedOf } = placing(db);
+    const forget = prepared<{ readonly nos: string }>(({ nos }) =>
+      db.deleteFrom('records').where('record_no', 'in', numbersOf(nos)),
+    );
+    const grow = prepared<Growth>((by) =>
+      db
+        .updateTable('collections')
+        .set({
+          record_count: sql`record_count + ${by.records}`,
+          bytes: sql`bytes + ${by.bytes}`,
+          next_no: greater(sql.ref('next_no'), by.nextNo),
+          updated_at: by.at,
+        })
+        .where('collection_no', '=', by.collectionNo)
+        .where('dropped_at', 'is', null),
+    );
+
+    /** The statements that write records with values in these places. */
+    const writingTo = (names: readonly SlotColumn[]) => {
       const values = (row: WrittenRow) =>
         Object.fromEntries(names.map((name) => [name, held(row[name] ?? null)]));
       const insert = prepared<WrittenRow>((row) =>
@@ -93,9 +105,29 @@ export const collections: Part<
           })
           .where('record_no', '=', row.record_no),
       );
+      return { insert, update };
+    };
+    const known = new Map<string, ReturnType<typeof writingTo>>();
+    const knownFor = (names: readonly SlotColumn[]): ReturnType<typeof writingTo> => {
+      const key = names.join();
+      const found = known.get(key) ?? writingTo(names);
+      if (known.size >= WRITES_KEPT) known.clear();
+      known.set(key, found);
+      return found;
+    };
+
+    const writing = (
+      collectionNo: number,
+      slots: readonly Slot[],
+      at: number,
+    ): ((record: PutRecord) => readonly Step[]) => {
+      const names = slots.map(slotColumn);
+      const places = slots.map((slot, nth) => [slot, names[nth] ?? slotColumn(slot)] as const);
+      const { insert, update } = knownFor(names);
+      const [base] = rangeOf(collectionNo);
       return ({ recordNo, recordId: id, isNew, key, values, subjects, bytes }) => {
-        const number = rangeOf(collectionNo)[0] + recordNo;
-        const row: WrittenRow = {
+        const number = base + recordNo;
+        const row: Written = {
           record_no: number,
           record_id: id,
           collection_no: collectionNo,
@@ -103,8 +135,8 @@ export const collections: Part<
           bytes,
           created_at: at,
           updated_at: at,
-          ...Object.fromEntries(slots.map((slot) => [slotColumn(slot), values[slot] ?? null])),
         };
+        for (const [slot, name] of places) row[name] = values[slot] ?? null;
         return [
           isNew ? insert(row) : { ...update(row), atLeast: 1 },
           ...subjects.map(({ slot, entityId: of }) =>
@@ -159,10 +191,7 @@ export const collections: Part<
           .where('record_no', '<', before)
           .orderBy('record_no', 'desc')
           .limit(most);
-        return [
-          unplacedOf(db, newest),
-          ...stepsOf([db.deleteFrom('records').where('record_no', 'in', newest)]),
-        ];
+        return [unplacedOf(newest), ...stepsOf([db.deleteFrom('records').where('record_no', 'in', newest)])];
       },
       'collection.forget': ({ collectionNo }) =>
         stepsOf([
@@ -175,16 +204,8 @@ export const collections: Part<
         const base = rangeOf(collectionNo)[0];
         return [
           ...records.flatMap(writing(collectionNo, slots, at)),
-          ...placed(
-            db,
-            records.flatMap(({ isNew, recordNo }) => (isNew ? base + recordNo : [])),
-          ),
-          set(collectionNo, {
-            record_count: sql`record_count + ${recordsMore}`,
-            bytes: sql`bytes + ${bytesMore}`,
-            next_no: greater(sql.ref('next_no'), nextNo),
-            updated_at: at,
-          }),
+          ...placed(records.flatMap(({ isNew, recordNo }) => (isNew ? base + recordNo : []))),
+          { ...grow({ collectionNo, records: recordsMore, bytes: bytesMore, nextNo, at }), atLeast: 1 },
         ];
       },
       'subjects.forget': ({ entityIds, atMost }) => {
@@ -196,15 +217,10 @@ export const collections: Part<
       },
       'records.delete': ({ collectionNo, recordNos, bytes, at }) => {
         const numbers = recordNos.map((no) => rangeOf(collectionNo)[0] + no);
-        const deleted = db.deleteFrom('records').where('record_no', 'in', numbersOf(JSON.stringify(numbers)));
         return [
-          ...unplaced(db, numbers),
-          { ...deleted.compile(), atLeast: recordNos.length },
-          set(collectionNo, {
-            record_count: sql`record_count - ${recordNos.length}`,
-            bytes: sql`bytes - ${bytes}`,
-            updated_at: at,
-          }),
+          ...unplaced(numbers),
+          { ...forget({ nos: JSON.stringify(numbers) }), atLeast: recordNos.length },
+          { ...grow({ collectionNo, records: -recordNos.length, bytes: -bytes, nextNo: 0, at }), atLeast: 1 },
         ];
       },
     };
@@ -212,10 +228,22 @@ export const collections: Part<
   reads: (db) => ({ collections: collectionStore(db) }),
 };
 
-type WrittenRow = Pick<
+/** Sets of places whose statements are kept. */
+const WRITES_KEPT = 200;
+
+interface Growth {
+  readonly collectionNo: number;
+  readonly records: number;
+  readonly bytes: number;
+  readonly nextNo: number;
+  readonly at: number;
+}
+
+type WrittenRow = Readonly<Written>;
+type Written = Pick<
   RecordTable,
   'record_no' | 'record_id' | 'collection_no' | 'record_key' | 'bytes' | 'created_at' | 'updated_at'
-> & { readonly [name: SlotColumn]: StoredValue };
+> & { [name: SlotColumn]: StoredValue };
 
 const collectionStore = (db: Db): CollectionStore => {
   const shown = () => db.selectFrom('collections').where('dropped_at', 'is', null);

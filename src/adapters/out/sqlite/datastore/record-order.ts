@@ -1,6 +1,7 @@
 import { collectionLimits } from '../../../../core/knowledge/collections/limits.ts';
 import type { OrderChange } from '../../../../core/knowledge/collections/store.ts';
 import { sql, type Expression, type RawBuilder } from 'kysely';
+import { prepared } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
 import { recordOrder as migration } from './migrations/record-order.ts';
 import type { Db, Part } from './part.ts';
@@ -74,24 +75,30 @@ const valuesOf = (which: Expression<unknown>): RawBuilder<unknown> =>
     FROM (SELECT record_no AS asked FROM ${which}) AS these CROSS JOIN records ON record_no = asked
     CROSS JOIN ordered_columns USING (collection_no) LIMIT -1) AS held WHERE TRUE`;
 
-const given = (recordNos: readonly number[]): Expression<unknown> =>
-  sql`(SELECT value AS record_no FROM json_each(${JSON.stringify(recordNos)}))`;
+const given = (nos: string): Expression<unknown> => sql`(SELECT value AS record_no FROM json_each(${nos}))`;
 
-/** The records have their places, as their values are now. */
-export const placed = (db: Db, recordNos: readonly number[]): readonly Step[] =>
-  recordNos.length === 0
-    ? []
-    : [
-        sql`INSERT INTO record_order (${ENTRY}, is_whole)
-          SELECT ${places(V, sql.raw('slot'))} ${valuesOf(given(recordNos))} ORDER BY 2, 3, 4, 5
-          ON CONFLICT DO NOTHING`.compile(db),
-      ];
-
-/** They have none. Reads the values, so it precedes every change of them. */
-export const unplaced = (db: Db, recordNos: readonly number[]): readonly Step[] =>
-  recordNos.length === 0 ? [] : [unplacedOf(db, given(recordNos))];
-
-/** @param which a table of record numbers */
-export const unplacedOf = (db: Db, which: Expression<unknown>): Step =>
+/** The records have no places. Reads the values, so it precedes every change of them. */
+const notPlaced = (which: Expression<unknown>): RawBuilder<unknown> =>
   sql`DELETE FROM record_order WHERE (${ENTRY}) IN
-    (SELECT collection_no, slot, v IS NOT NULL, ${inOrder(V)}, record_no ${valuesOf(which)})`.compile(db);
+    (SELECT collection_no, slot, v IS NOT NULL, ${inOrder(V)}, record_no ${valuesOf(which)})`;
+
+/** The steps by which new and deleted records get and lose their places. */
+export function placing(db: Db) {
+  const inDb = (statement: RawBuilder<unknown>) => ({ compile: () => statement.compile(db) });
+  const place = prepared<{ readonly nos: string }>(({ nos }) =>
+    inDb(sql`INSERT INTO record_order (${ENTRY}, is_whole)
+      SELECT ${places(V, sql.raw('slot'))} ${valuesOf(given(nos))} ORDER BY 2, 3, 4, 5
+      ON CONFLICT DO NOTHING`),
+  );
+  const leave = prepared<{ readonly nos: string }>(({ nos }) => inDb(notPlaced(given(nos))));
+  return {
+    /** As the values of the records are now. */
+    placed: (recordNos: readonly number[]): readonly Step[] =>
+      recordNos.length === 0 ? [] : [place({ nos: JSON.stringify(recordNos) })],
+    /** Before they are deleted. */
+    unplaced: (recordNos: readonly number[]): readonly Step[] =>
+      recordNos.length === 0 ? [] : [leave({ nos: JSON.stringify(recordNos) })],
+    /** @param which a table of record numbers */
+    unplacedOf: (which: Expression<unknown>): Step => inDb(notPlaced(which)).compile(),
+  };
+}
