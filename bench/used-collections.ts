@@ -4,6 +4,7 @@ import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
 import { RecordInserts } from '../src/core/knowledge/collections/inserts.ts';
 import { CollectionService } from '../src/core/knowledge/collections/service.ts';
 import { OneAtATime } from '../src/core/kernel/one-at-a-time.ts';
+import { EVERYONE } from '../src/core/trust/people/model.ts';
 import type { Log } from '../src/core/ports/log.ts';
 
 const TOGETHER = 1_000;
@@ -29,7 +30,7 @@ export async function useCollections(file: string, records: number): Promise<voi
       names: async () => new Map<never, never>(),
     },
   };
-  await new CollectionService(shared).create({
+  await new CollectionService(shared).create(EVERYONE, {
     name: 'orders',
     columns: [
       { name: 'number', type: 'string', isUnique: true },

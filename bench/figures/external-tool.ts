@@ -97,7 +97,10 @@ async function engineCalling(server: ToolServer) {
     store: history.toolServers,
     journal: history.journal,
     prompts: { fill: async () => null },
-    knownSecrets: { unmistakable: () => ['an-operator-key-4711', 'another-operator-key-0815'] },
+    knownSecrets: {
+      unmistakableFor: () => ['an-operator-key-4711', 'another-operator-key-0815'],
+      begunFor: () => 'some',
+    },
     clock: systemClock,
     log: quiet,
     sha256: (text) => createHash('sha256').update(text).digest('hex'),

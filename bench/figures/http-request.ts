@@ -67,7 +67,7 @@ function webOverNothing() {
     reader: pageReader,
     gate: { precheck: () => undefined, admit: async () => ({ headers: {}, query: {} }) },
     history: history.history,
-    knownSecrets: { unmistakable: () => ['an-operator-key-4711', 'another-operator-key-0815'] },
+    knownSecrets: { unmistakableFor: () => ['an-operator-key-4711', 'another-operator-key-0815'] },
     clock: systemClock,
     pageLimits: () => ({ pages: 0, hosts: 0 }),
   });

@@ -165,7 +165,7 @@ import type { WriteGate } from '../core/kernel/write-gate.ts';
 import type { Vitals } from '../core/execution/metrics/port.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { LastingIds } from '../core/ports/ids.ts';
-import type { KnownSecrets, Log } from '../core/ports/log.ts';
+import type { KnownSecrets, Log, Masked, MaskedFor } from '../core/ports/log.ts';
 import type { MachineBoot } from '../core/ports/machine-boot.ts';
 import type { Validator } from '../core/ports/validator.ts';
 import type { Says } from '../core/kernel/says.ts';
@@ -640,8 +640,8 @@ export const runTokens = {
   /** The models for runs, with accounting of their calls. */
   runModels: token<ModelGateway>('run-models'),
   liveRuns: token<LiveRuns>('live-runs'),
-  /** Masks the values of secrets in a text. */
-  masked: token<(text: string) => string>('masked'),
+  /** Masks the values of secrets in a text, for one person. */
+  masked: token<Masked>('masked'),
   turnCaller: token<TurnCaller>('turn-caller'),
   loop: token<Loop>('loop'),
   sideCalls: token<SideCalls>('side-calls'),
@@ -659,6 +659,8 @@ export const runTokens = {
 };
 
 export const secretTokens = {
+  /** The known values by the person they are masked for. */
+  maskedFor: token<MaskedFor>('masked-for'),
   vaultStore: token<VaultStore>('vault-store'),
   vaultKeyFile: token<VaultKeyFile>('vault-key-file'),
   crypto: token<Crypto>('crypto'),

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import { WRAPS } from '../../src/core/kernel/around.ts';
 import { WriteGate } from '../../src/core/kernel/write-gate.ts';
@@ -86,7 +87,7 @@ test('a wrapper has every member of the part it wraps, for every bound port, eve
     rebind: ({ set }) => set(databaseTokens.databases, databases),
   });
   const ports: (readonly [string, unknown])[] = tokens.map(([name, id]) => [name, get(id)]);
-  ports.push(['an opened model', await get(modelTokens.models).open(null)]);
+  ports.push(['an opened model', await get(modelTokens.models).open(null, EVERYONE)]);
   for (const [name, journal] of Object.entries(databases.journals))
     ports.push([`journal of ${name}`, journal]);
   const layers = ports.flatMap(([name, port]) =>

@@ -99,7 +99,7 @@ export function coreOver({
     ...(givenClock ? { clock: givenClock } : {}),
     rebind: ({ set, around: wrap }) => {
       set(modelTokens.models, {
-        open: (profile, modelId) => opening.then(() => open?.(profile, modelId) ?? model),
+        open: (profile, _whose, modelId) => opening.then(() => open?.(profile, modelId) ?? model),
       });
       if (toolServers) {
         set(toolServerTokens.toolServerClient, toolServers);

@@ -142,11 +142,8 @@ export const cloudFiles = [
     consent: 'read',
     isOffered: ({ cloudFiles }) => cloudFiles.isReadable(),
     usableBy: ({ usableBy }) => usableBy.google(),
-    handle: async (
-      { cloudFiles },
-      { words = null, name = null, type = null, folder_id = null },
-      { signal },
-    ) => await cloudFiles.search({ words, name, type, folder: folder_id }, signal),
+    handle: async ({ cloudFiles }, { words = null, name = null, type = null, folder_id = null }, call) =>
+      await cloudFiles.search({ words, name, type, folder: folder_id }, call),
   }),
   fileTool({
     name: 'drive_read',
@@ -185,13 +182,11 @@ export const cloudFiles = [
       'Creates a file in the Google Drive of your owner, with a name and text or a file of the workspace; or replaces the content of one (file_id, and the revision that drive_read showed). Your owner is asked. For documents and sheets use docs_write and sheets_write.',
     input: DriveWrite,
     effect: 'effect',
-    consent: (input, { cloudFiles }, { signal, personId }) =>
-      cloudFiles.demandOfWrite(fileWriteOf(input), signal, personId),
+    consent: (input, { cloudFiles }, call) => cloudFiles.demandOfWrite(fileWriteOf(input), call),
     beforehand: 'never',
     isOffered: ({ cloudFiles }) => cloudFiles.isWritable(),
     usableBy: ({ usableBy }) => usableBy.google(),
-    handle: async ({ cloudFiles }, input, { signal, personId }) =>
-      await cloudFiles.write(fileWriteOf(input), signal, personId),
+    handle: async ({ cloudFiles }, input, call) => await cloudFiles.write(fileWriteOf(input), call),
   }),
   tool({
     name: 'docs_read',
@@ -204,8 +199,8 @@ export const cloudFiles = [
     isOffered: ({ cloudDocuments }) => cloudDocuments.isReadable(),
     usableBy: ({ usableBy }) => usableBy.google(),
     outputChars: shownChars + noteChars,
-    handle: async ({ cloudDocuments }, { document_id, from = 0 }, { signal }) =>
-      await cloudDocuments.read(document_id, from, signal),
+    handle: async ({ cloudDocuments }, { document_id, from = 0 }, call) =>
+      await cloudDocuments.read(document_id, from, call),
   }),
   tool({
     name: 'docs_write',
@@ -214,13 +209,11 @@ export const cloudFiles = [
       'Creates a document of Google Docs (title, text), appends plain text to one, or replaces a text everywhere in it. Give the revision of docs_read so that nothing is changed that you have not seen. Your owner is asked.',
     input: DocsWrite,
     effect: 'effect',
-    consent: (input, { cloudDocuments }, { signal }) =>
-      cloudDocuments.demandOfWrite(documentAskOf(input), signal),
+    consent: (input, { cloudDocuments }, call) => cloudDocuments.demandOfWrite(documentAskOf(input), call),
     beforehand: 'never',
     isOffered: ({ cloudDocuments }) => cloudDocuments.isWritable(),
     usableBy: ({ usableBy }) => usableBy.google(),
-    handle: async ({ cloudDocuments }, input, { signal }) =>
-      await cloudDocuments.write(documentAskOf(input), signal),
+    handle: async ({ cloudDocuments }, input, call) => await cloudDocuments.write(documentAskOf(input), call),
   }),
   tool({
     name: 'sheets_read',
@@ -242,8 +235,8 @@ export const cloudFiles = [
     isOffered: ({ cloudSheets }) => cloudSheets.isReadable(),
     usableBy: ({ usableBy }) => usableBy.google(),
     outputChars: shownChars + noteChars,
-    handle: async ({ cloudSheets }, { spreadsheet_id, range = null, formulas = false }, { signal }) =>
-      await cloudSheets.read({ spreadsheetId: spreadsheet_id, range, withFormulas: formulas }, signal),
+    handle: async ({ cloudSheets }, { spreadsheet_id, range = null, formulas = false }, call) =>
+      await cloudSheets.read({ spreadsheetId: spreadsheet_id, range, withFormulas: formulas }, call),
   }),
   tool({
     name: 'sheets_write',
@@ -252,11 +245,11 @@ export const cloudFiles = [
       'Creates a spreadsheet of Google Sheets, sets cells of one from the beginning of a range, or appends rows below its table. Values are written as they are. Your owner is asked.',
     input: SheetsWrite,
     effect: 'effect',
-    consent: (input, { cloudSheets }, { signal }) => cloudSheets.demandOfWrite(sheetAskOf(input), signal),
+    consent: (input, { cloudSheets }, call) => cloudSheets.demandOfWrite(sheetAskOf(input), call),
     beforehand: 'never',
     isOffered: ({ cloudSheets }) => cloudSheets.isWritable(),
     usableBy: ({ usableBy }) => usableBy.google(),
-    handle: async ({ cloudSheets }, input, { signal }) => await cloudSheets.write(sheetAskOf(input), signal),
+    handle: async ({ cloudSheets }, input, call) => await cloudSheets.write(sheetAskOf(input), call),
   }),
 ];
 

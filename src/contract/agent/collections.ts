@@ -39,7 +39,7 @@ export const collections = [
     ),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ collections }, input) => await collections.create(input),
+    handle: async ({ collections }, input, { personId }) => await collections.create(personId, input),
   }),
   tool({
     name: 'insert_records',

@@ -49,7 +49,8 @@ export const web = [
     effect: ({ method = 'GET' }) => (method === 'GET' || method === 'HEAD' ? 'read' : 'effect'),
     consent: (asked, { apis }) => demandOfRequest(asked, (address) => apis.secretsFor(address)),
     beforehand: 'by_host',
-    precheck: ({ web }, { url, headers = {}, body = null }) => void web.precheck({ url, headers, body }),
+    precheck: ({ web }, { url, headers = {}, body = null }, { personId }) =>
+      void web.precheck(personId, { url, headers, body }),
     bringsAddresses: true,
     outputChars: textChars + noteChars,
     handle: async (
@@ -93,8 +94,11 @@ export const web = [
     // The words go only to the search that the operator chose.
     consent: 'read',
     bringsAddresses: true,
-    handle: ({ search }, { query, max_results = results, topic = 'general', time_range }, { signal }) =>
-      search.search({ query, maxResults: max_results, topic, time: time_range ?? null }, signal),
+    handle: (
+      { search },
+      { query, max_results = results, topic = 'general', time_range },
+      { personId, signal },
+    ) => search.search(personId, { query, maxResults: max_results, topic, time: time_range ?? null }, signal),
   }),
   tool({
     name: 'read_page',
@@ -112,7 +116,7 @@ export const web = [
     effect: 'read',
     consent: demandOfPage,
     beforehand: 'by_host',
-    precheck: ({ web }, { url }, { runId }) => void web.precheckPage(url, runId),
+    precheck: ({ web }, { url }, call) => void web.precheckPage(call, url),
     bringsAddresses: true,
     handle: ({ web }, { url, from = 0 }, { personId, runId, threadId, signal, staysAtHost }) =>
       web.readPage(url, from, { personId, runId, threadId, signal, staysAtHost }),

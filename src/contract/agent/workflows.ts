@@ -136,11 +136,11 @@ export const workflows = [
       'Saves work in steps, which can be carried out again and again. Steps that do not need each other run side by side; each sees only its own task and the results that it needs. Your owner is shown all of it and decides.',
     input: SaveInput,
     effect: 'effect',
-    precheck: ({ workflowDefinitions }, input) =>
-      void workflowDefinitions.question(draftFrom(input as SaveAsked)),
+    precheck: ({ workflowDefinitions }, input, { personId }) =>
+      void workflowDefinitions.question(personId, draftFrom(input as SaveAsked)),
     beforehand: 'never',
-    consent: (input, { workflowDefinitions }) =>
-      asking(workflowDefinitions.question(draftFrom(input as SaveAsked)), true),
+    consent: (input, { workflowDefinitions }, { personId }) =>
+      asking(workflowDefinitions.question(personId, draftFrom(input as SaveAsked)), true),
     handle: async ({ workflowDefinitions }, input, { personId }) =>
       await workflowDefinitions.save(draftFrom(input as SaveAsked), byAgentOf(personId)),
   }),

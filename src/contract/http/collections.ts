@@ -201,7 +201,7 @@ export const collections = {
       closed,
     ),
     returns: CollectionShape,
-    handle: async ({ collections }, { body }) => shown(await collections.create(body)),
+    handle: async ({ collections }, { body, asker }) => shown(await collections.create(asker.person, body)),
   }),
   'datastore.change': json({
     route: 'PATCH /api/datastore/collections/:name',
@@ -230,7 +230,8 @@ export const collections = {
       { ...closed, minProperties: 1 },
     ),
     returns: CollectionShape,
-    handle: async ({ collections }, { params, body }) => shown(await collections.change(params.name, body)),
+    handle: async ({ collections }, { params, body, asker }) =>
+      shown(await collections.change(asker.person, params.name, body)),
   }),
   'datastore.drop': json({
     route: 'DELETE /api/datastore/collections/:name',

@@ -262,8 +262,8 @@ export const workflows = {
     ours: true,
     body: WorkflowBody,
     returns: WorkflowShape,
-    handle: async ({ workflowDefinitions }, { body }) =>
-      shownWorkflow(workflowDefinitions.draft(body, BY_PERSON)),
+    handle: async ({ workflowDefinitions }, { body, asker }) =>
+      shownWorkflow(workflowDefinitions.draft(asker.person, body, BY_PERSON)),
   }),
   'workflows.definition': json({
     route: 'GET /api/workflow-definitions/:id',

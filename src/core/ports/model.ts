@@ -1,4 +1,4 @@
-import type { ToolCallId } from '../kernel/ids.ts';
+import type { ToolCallId, PersonId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Says } from '../kernel/says.ts';
 
@@ -326,8 +326,8 @@ export interface Model {
 export interface ModelGateway {
   /**
    * `modelId`: another model of the profile's provider, by its id there; absent: the profile's own. Whether the provider
-   * has it shows with the first request.
+   * has it shows with the first request. `whose`: for whom it works, and so whose secrets it neither sends nor says.
    * @throws Refusal of core/instance/models/errors.ts if the configuration cannot be used or is incomplete
    */
-  open(profile: string | null, modelId?: string): Promise<Model>;
+  open(profile: string | null, whose: PersonId | 'everyone', modelId?: string): Promise<Model>;
 }

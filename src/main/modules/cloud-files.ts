@@ -24,7 +24,8 @@ export const cloudFilesModule = {
   tokens: cloudFileTokens,
   bind: (options: ContainerModuleLoadOptions) => {
     const t = cloudFileTokens;
-    const { clock, knownSecrets } = p;
+    const { clock } = p;
+    const knownSecrets = secretTokens.maskedFor;
     const { cloudAccess, googleFetch } = cloudAccountTokens;
     const calls = { access: cloudAccess, fetch: googleFetch, clock };
     provide(options, t.vendorFiles, calls, lazyFiles);

@@ -61,13 +61,25 @@ export const collectionsModule = {
       of: (whose) => new RecordQueries({ ...deps, subjects: deps.subjects.of(whose) }),
     }));
     provide(options, recordInserts, { journal, store, turns, subjects, masked, ids, clock }, (deps) => ({
-      of: (whose) => new RecordInserts({ ...deps, subjects: deps.subjects.of(whose) }),
+      of: (whose) =>
+        new RecordInserts({
+          ...deps,
+          subjects: deps.subjects.of(whose),
+          masked: (text) => deps.masked(text, whose),
+        }),
     }));
     provide(
       options,
       t.recordEdits,
       { journal, store, turns, subjects, masked, crypto: secretTokens.crypto, clock },
-      (deps) => ({ of: (whose) => new RecordEdits({ ...deps, subjects: deps.subjects.of(whose) }) }),
+      (deps) => ({
+        of: (whose) =>
+          new RecordEdits({
+            ...deps,
+            subjects: deps.subjects.of(whose),
+            masked: (text) => deps.masked(text, whose),
+          }),
+      }),
     );
     provide(
       options,

@@ -71,10 +71,20 @@ export const contactsModule = {
       }),
     );
     provide(options, t.interactions, { journal, graph, rows, masked, ids, clock }, (deps) => ({
-      of: (whose) => new InteractionService({ ...deps, graph: deps.graph.of(whose) }),
+      of: (whose) =>
+        new InteractionService({
+          ...deps,
+          graph: deps.graph.of(whose),
+          masked: (text) => deps.masked(text, whose),
+        }),
     }));
     provide(options, t.deals, { journal, graph, rows, points, masked, ids, clock }, (deps) => ({
-      of: (whose) => new DealService({ ...deps, graph: deps.graph.of(whose) }),
+      of: (whose) =>
+        new DealService({
+          ...deps,
+          graph: deps.graph.of(whose),
+          masked: (text) => deps.masked(text, whose),
+        }),
     }));
     provide(
       options,

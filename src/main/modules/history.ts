@@ -12,6 +12,7 @@ import {
   processTokens as p,
   runTokens,
   threadTokens,
+  secretTokens,
 } from '../tokens.ts';
 
 /** The window of most models: which one answered is not asked again. */
@@ -24,7 +25,8 @@ export const historyModule = {
   bind: (options: ContainerModuleLoadOptions) => {
     const { historyStore, history, debugExport } = historyTokens;
     const { databases } = databaseTokens;
-    const { knownSecrets, clock } = p;
+    const { clock } = p;
+    const knownSecrets = secretTokens.maskedFor;
     provide(options, historyStore, { databases }, (all) => all.databases.history.history);
     provide(
       options,

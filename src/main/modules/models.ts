@@ -49,7 +49,7 @@ export const modelsModule = {
         platform: p.platform,
         settings: p.settings,
         clock: p.clock,
-        knownSecrets: p.knownSecrets,
+        knownSecrets: secretTokens.maskedFor,
         config: configTokens.config,
         secrets: secretTokens.secrets,
         prices,

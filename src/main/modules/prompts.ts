@@ -12,7 +12,8 @@ export const promptsModule = {
   bind: (options: ContainerModuleLoadOptions) => {
     const { promptStore, prompts } = promptTokens;
     const { databases, journal } = databaseTokens;
-    const { knownSecrets, words, ids, clock, log } = p;
+    const { words, ids, clock, log } = p;
+    const knownSecrets = secretTokens.maskedFor;
     provide(options, promptStore, { databases }, (all) => all.databases.history.prompts);
     provide(
       options,

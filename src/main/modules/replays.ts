@@ -11,6 +11,7 @@ import {
   runTokens,
   threadTokens,
   toolRunTokens,
+  secretTokens,
 } from '../tokens.ts';
 
 /** Runs looked at again: their steps on a line, beside another run, and once more with what they recorded. */
@@ -20,7 +21,8 @@ export const replaysModule = {
   bind: (options: ContainerModuleLoadOptions) => {
     const { replays, timelines } = replayTokens;
     const { runs, runStore } = runTokens;
-    const { knownSecrets, clock } = p;
+    const { clock } = p;
+    const knownSecrets = secretTokens.maskedFor;
     provide(
       options,
       replays,

@@ -7,7 +7,7 @@ import { runs as runRows } from '../../contract/http/runs.ts';
 import { sessions as sessionRows } from '../../contract/http/sessions.ts';
 import type { ConfigService } from '../../core/instance/config/service.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
-import { valueMask } from '../../core/trust/masking/value-mask.ts';
+import { withoutValues } from '../../core/trust/masking/value-mask.ts';
 import { meteredModels } from '../../core/execution/metrics/run-meters.ts';
 import { AfterRun } from '../../core/execution/runs/after-run.ts';
 import { AgentRunner } from '../../core/execution/runs/agents/agent.ts';
@@ -56,6 +56,7 @@ import {
   threadTokens,
   toolServerTokens,
   triggerTokens,
+  secretTokens,
 } from '../tokens.ts';
 
 export const runsModule = {
@@ -65,7 +66,7 @@ export const runsModule = {
     const t = runTokens;
     const { databases, journal } = databaseTokens;
     const { config } = configTokens;
-    const { clock, ids, validator, log, words, knownSecrets, boot } = p;
+    const { clock, ids, validator, log, words, boot } = p;
     provide(options, t.runStore, { databases }, (all) => all.databases.history.runs);
     provide(options, t.spendingLimits, { config }, (all) => () => spendingLimits(all.config));
     provide(options, t.purses, { people: peopleTokens.people }, ({ people }) => people);
@@ -98,7 +99,14 @@ export const runsModule = {
     const { attachments } = attachmentTokens;
     const { triggerRules: rules } = triggerTokens;
     const { runStore: runs, runModels: models, liveRuns: live, spending, toolBox } = t;
-    provide(options, t.masked, { knownSecrets }, (all) => valueMask(() => all.knownSecrets.unmistakable()));
+    provide(
+      options,
+      t.masked,
+      { known: secretTokens.maskedFor },
+      ({ known }) =>
+        (text, person) =>
+          withoutValues(text, known.unmistakableFor(person)),
+    );
     provide(options, t.turnCaller, { clock, log }, (deps) => new TurnCaller(deps));
     provide(
       options,

@@ -3,6 +3,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskVaultKeyFile } from '../../adapters/out/files/vault-key-file.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
 import type { ConfigService } from '../../core/instance/config/service.ts';
+import { maskedFor } from '../../core/trust/masking/values-of-people.ts';
 import { around } from '../../core/kernel/around.ts';
 import { SecretService, type NamedSecret } from '../../core/trust/secrets/service.ts';
 import type { VaultKeyFile } from '../../core/trust/secrets/store.ts';
@@ -28,6 +29,9 @@ export const secretsModule = {
         const file = new DiskVaultKeyFile({ dataDir, gate });
         return vaultIsKept ? file : withoutFirstKey(file);
       },
+    );
+    provide(options, t.maskedFor, { knownSecrets: p.knownSecrets, databases }, (all) =>
+      maskedFor(all.knownSecrets, all.databases.owner),
     );
     options.bind(t.crypto).toConstantValue(nodeCrypto);
     provide(
@@ -69,7 +73,6 @@ export const secretsModule = {
           owner,
           environment: settings.vault.secrets,
           isForEveryone: (name) => usable.secret(name) === 'everyone',
-          masks: (values) => values,
         }),
     );
   },

@@ -79,7 +79,7 @@ export const toolServersModule = {
         logins,
         journal,
         prompts: promptTokens.prompts,
-        knownSecrets: p.knownSecrets,
+        knownSecrets: secretTokens.maskedFor,
         crypto: secretTokens.crypto,
         consents: consentTokens.consents,
         clock,

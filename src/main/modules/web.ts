@@ -19,6 +19,7 @@ import {
   processTokens as p,
   usableTokens,
   webTokens,
+  secretTokens,
 } from '../tokens.ts';
 
 const FALLBACK = 'https://html.duckduckgo.com/html/';
@@ -38,7 +39,8 @@ export const webModule = {
   bind: (options: ContainerModuleLoadOptions) => {
     const t = webTokens;
     const { config } = configTokens;
-    const { platform, clock, knownSecrets } = p;
+    const { platform, clock } = p;
+    const knownSecrets = secretTokens.maskedFor;
     const wayOut = { platform, clock, ownPorts: p.ownPorts, reach: t.webReach };
     options.bind(t.webReach).toConstantValue({});
     options.bind(t.pageReader).toConstantValue(lazyReader);

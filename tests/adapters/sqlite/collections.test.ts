@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { afterEach, expect } from '@jest/globals';
 import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
 import type { CollectionChange } from '../../../src/core/knowledge/collections/store.ts';
@@ -43,7 +44,7 @@ verifies(
     const { collections, records, inserts, edits } = collectionsOver(datastore, {
       subjects: { ...entitiesOf(names), members: async (one) => [one, ...merged.filter(() => one === 'e2')] },
     });
-    await collections.create(PEOPLE);
+    await collections.create(EVERYONE, PEOPLE);
     const report = await inserts.insert('visits', [
       { who: 'Ada', minutes: 1 },
       { who: 'e2', minutes: 2 },
@@ -119,7 +120,10 @@ verifies(
     ]);
     expect(await edits.update('visits', { minutes: 3 }, { who: null })).toEqual({ updated: 1 });
     expect(await shown({ who: null })).toHaveLength(2);
-    await collections.change('visits', { remove: ['who'], add: [{ name: 'whom', type: 'subject' }] });
+    await collections.change(EVERYONE, 'visits', {
+      remove: ['who'],
+      add: [{ name: 'whom', type: 'subject' }],
+    });
     expect(await shown()).toEqual([1, 2, 3, 7].map((minutes) => [null, minutes]));
     await datastore.journal.commit([{ change: 'rows.follow', mergeId: id, from, to }]);
     expect(await datastore.movedRows.countOf(id)).toBe(0);
@@ -143,11 +147,11 @@ verifies(
     const rows = Array.from({ length: 1_000 }, (_, n) => ({ a: `x${n}`, b: n }));
     for (const name of ['kept', 'gone']) {
       const columns = [{ name: 'a', type: 'string' } as const, { name: 'b', type: 'number' } as const];
-      await collections.create({ name, columns });
+      await collections.create(EVERYONE, { name, columns });
       for (let nth = 0; nth < 2; nth++) await inserts.insert(name, rows);
     }
     left = 2;
-    await expect(collections.change('kept', { remove: ['a'] })).rejects.toThrow('the disk is gone');
+    await expect(collections.change(EVERYONE, 'kept', { remove: ['a'] })).rejects.toThrow('the disk is gone');
     left = 2;
     await collections.drop('gone', 2_000);
     expect(log.events('warn')).toHaveLength(1);
@@ -161,7 +165,7 @@ verifies(
     expect(after.log.lines).toEqual([]);
     expect((await after.collections.get('kept')).emptying).toEqual([]);
     expect(await second.collections.dropped()).toEqual([]);
-    await after.collections.change('kept', { add: [{ name: 'c', type: 'string' }] });
+    await after.collections.change(EVERYONE, 'kept', { add: [{ name: 'c', type: 'string' }] });
     const page = await after.records.page('kept', {
       filter: { c: { isNull: false } },
       sort: null,
@@ -179,7 +183,7 @@ verifies(
   async () => {
     const datastore = opened();
     const { collections, records, inserts, edits } = collectionsOver(datastore);
-    await collections.create({
+    await collections.create(EVERYONE, {
       name: 'full',
       columns: [
         { name: 'n', type: 'number', isUnique: true },
@@ -210,7 +214,7 @@ verifies('datastore.limits', 'all collections together hold 500 MB', async () =>
   const datastore = opened();
   const { collections, inserts } = collectionsOver(datastore);
   for (const name of ['big', 'small'])
-    await collections.create({ name, columns: [{ name: 'a', type: 'string' }] });
+    await collections.create(EVERYONE, { name, columns: [{ name: 'a', type: 'string' }] });
   const { collectionNo } = await collections.get('big');
   await datastore.journal.commit([
     {
@@ -236,7 +240,7 @@ verifies('datastore.secrets', 'secrets are masked in every text before it is wri
   const datastore = opened();
   const masked = (text: string) => text.replaceAll('s3cr3t', '***');
   const { collections, records, inserts } = collectionsOver(datastore, { masked });
-  await collections.create({
+  await collections.create(EVERYONE, {
     name: 'notes',
     description: 'with s3cr3t',
     columns: [

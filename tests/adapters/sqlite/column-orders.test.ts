@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 // A large collection gets the order of a column once a list asks for it, and what a stop cut off is done later.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   datastore = freshDatastore();
   over = collectionsOver(datastore);
   for (const name of ['large', 'small'])
-    await over.collections.create({
+    await over.collections.create(EVERYONE, {
       name,
       columns: COLUMNS.map((column) => ({ name: column, type: 'number' })),
     });

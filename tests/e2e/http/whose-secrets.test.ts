@@ -7,6 +7,8 @@ import type { directSurface } from '../../../src/main/serving/http-surface.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { askingWith, planted, proofOf } from '../../harness/people.ts';
 import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
+import * as chat from '../../servers/chat-completions.ts';
+import { startFakeProvider, streams } from '../../servers/fake-provider.ts';
 import { startWebServer } from '../../servers/web-server.ts';
 import { proofOfOwner } from '../../../src/core/trust/people/model.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -195,5 +197,62 @@ verifies(
     expect(sent).toHaveLength(1);
     await owner['config.set']({ body: { private_hosts_for_everyone: true } });
     expect(await called(ann, asked())).toMatchObject({ success: true });
+  },
+);
+
+verifies(
+  'people.secrets',
+  'no text of a member tells whether a guess is a short secret of the owner, whose own texts are masked as before',
+  async () => {
+    const SHORT = 'Sommer2024!';
+    const guesses = `Sommer2023! or ${SHORT} or Sommer2025!`;
+    const provider = await startFakeProvider(streams(chat.textAnswer(`You said ${guesses}`).join('')));
+    const house = await startTestEngine({
+      env: { SVC_LLM_PROVIDER: 'compat', PRIMARY_BASE_URL: `${provider.url}/v1`, COMPAT_MODEL_ID: 'local' },
+    });
+    const ofOwner = askingWith(house, proofOfOwner('files'));
+    const ofMember = askingWith(house, proofOf((await planted(house, { name: 'Cleo' })).personId));
+    await ofOwner['config.set']({ body: { memory_extraction: false } });
+    await put(ofOwner, SHORT);
+    const everywhere = async (asking: Asking, task: string) => {
+      const { sessionId, threadId } = await asking['sessions.create']({ body: {} });
+      const { runId, events } = await asking['runs.start']({ params: { id: sessionId }, body: { task } });
+      const seen: unknown[] = [];
+      for await (const event of events) {
+        seen.push(event);
+        if (event.type === 'done') break;
+      }
+      const run = { params: { id: runId ?? '' } };
+      const thread = { params: { id: threadId } };
+      await asking['threads.set']({ ...thread, body: { instructions: task, title: task } });
+      await asking['tasks.create']({ body: { title: task, description: task } });
+      return JSON.stringify([
+        seen,
+        provider.arrived.at(-1)?.body,
+        await asking['history.run'](run),
+        await asking['threads.get'](thread),
+        await asking['threads.messages']({ ...thread, query: {} }),
+        await asking['threads.search']({ query: { q: 'Sommer2023' } }),
+        await asking['tasks.list']({ query: {} }),
+      ]);
+    };
+    const ofCleo = await everywhere(ofMember, guesses);
+    expect(ofCleo).not.toContain('[redacted]');
+    expect(ofCleo).toContain(guesses);
+    const ofHers = await everywhere(ofOwner, guesses);
+    expect(ofHers).toContain('Sommer2023! or [redacted] or Sommer2025!');
+    expect(JSON.stringify(provider.arrived.at(-1)?.body)).not.toContain(SHORT);
+
+    await put(ofOwner, OWNERS);
+    expect(await everywhere(ofMember, `It is ${OWNERS}`)).toContain('It is [redacted]');
+
+    // Their own short word is masked for them, and for nobody else.
+    await ofMember['secrets.put']({
+      params: { name: 'OTHER_KEY' },
+      body: { value: 'Sommer2023!', hosts: [] },
+    });
+    expect(await everywhere(ofMember, guesses)).toContain(`[redacted] or ${SHORT}`);
+    expect(await everywhere(ofOwner, guesses)).toContain('Sommer2023! or [redacted]');
+    await provider.close();
   },
 );

@@ -1,6 +1,6 @@
-import { KnownValues } from '../../../core/trust/masking/known-values.ts';
+import type { PersonId } from '../../../core/kernel/ids.ts';
 import { redact, redactText } from '../../../core/trust/masking/redaction.ts';
-import { isUnmistakable } from '../../../core/trust/masking/value-mask.ts';
+import { ValuesOfPeople } from '../../../core/trust/masking/values-of-people.ts';
 import type { KnownSecrets, Log, LogFacts } from '../../../core/ports/log.ts';
 import type { Logger } from 'winston';
 
@@ -21,8 +21,7 @@ export interface WinstonLogOptions {
  */
 export class WinstonLog implements Log, KnownSecrets {
   readonly #level: LogLevel;
-  readonly #secrets = new KnownValues();
-  readonly #unmistakable = new KnownValues();
+  readonly #secrets = new ValuesOfPeople();
   #logger: Promise<Logger> | null = null;
 
   constructor(options: WinstonLogOptions) {
@@ -30,22 +29,24 @@ export class WinstonLog implements Log, KnownSecrets {
     this.learn(options.secrets);
   }
 
-  learn(values: readonly string[], where?: 'always'): void {
-    this.#secrets.learn(values);
-    this.#unmistakable.learn(where === 'always' ? values : values.filter(isUnmistakable));
+  learn(values: readonly string[], where?: 'always', whose?: PersonId | 'everyone'): void {
+    this.#secrets.learn(values, where, whose);
   }
 
-  forget(values: readonly string[]): void {
-    this.#secrets.forget(values);
-    this.#unmistakable.forget(values);
+  forget(values: readonly string[], whose?: PersonId): void {
+    this.#secrets.forget(values, whose);
   }
 
   values(): readonly string[] {
-    return this.#secrets.list;
+    return this.#secrets.values();
   }
 
   unmistakable(): readonly string[] {
-    return this.#unmistakable.list;
+    return this.#secrets.unmistakable();
+  }
+
+  ofMember(person: PersonId): readonly string[] {
+    return this.#secrets.ofMember(person);
   }
 
   error(event: string, facts?: LogFacts): void {
@@ -74,7 +75,7 @@ export class WinstonLog implements Log, KnownSecrets {
 
   #write(level: LogLevel, event: string, facts: LogFacts = {}): void {
     if (LEVELS.indexOf(level) > LEVELS.indexOf(this.#level)) return;
-    const secrets = this.#secrets.list;
+    const secrets = this.#secrets.all();
     const at = new Date().toISOString();
     const message = masked(UNREADABLE, () => redactText(event, secrets));
     const line = {

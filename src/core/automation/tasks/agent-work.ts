@@ -7,7 +7,7 @@ import { becauseOf, worded } from '../../kernel/worded.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Log, Masked } from '../../ports/log.ts';
 import type { Words } from '../../ports/words.ts';
 import type { RunService } from '../../execution/runs/service.ts';
 import type { SessionChange } from '../../conversation/sessions/store.ts';
@@ -27,7 +27,7 @@ export interface AgentWorkDeps {
   /** What a run that has ended said. */
   readonly answerOf: (runId: RunId) => Promise<string>;
   /** Masks the values of secrets in texts before they are stored. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   /** `worker_profile` */
   readonly workerProfile: () => string | null;
   readonly words: Words;
@@ -206,7 +206,10 @@ export class AgentWork {
     const { runs, journal, answerOf, masked, words, clock } = this.#deps;
     const run = await runs.get(EVERYONE, runId);
     const answer = run?.status === 'completed' ? (await answerOf(runId)).trim() : '';
-    const report = answer === '' ? null : masked(shortened(answer, taskLimits.reportChars));
+    const report =
+      answer === '' || run === null
+        ? null
+        : masked(shortened(answer, taskLimits.reportChars), run.startedBy.personId);
     const { status, problem: why } = afterRun(run);
     const problem = why && worded(why, words);
     await journal.commit([{ change: 'task.end', taskId, runId, status, problem, report, at: clock.now() }]);

@@ -1,3 +1,4 @@
+import type { Masked } from '../../ports/log.ts';
 import { BY_PERSON, createdByOf, type Starter, type Whose } from '../../trust/people/model.ts';
 import { refuse as refuseWork } from '../../conversation/background/errors.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
@@ -23,7 +24,7 @@ export interface TaskServiceDeps {
   readonly inFlight: InFlight;
   readonly threads: Pick<ThreadStore, 'activity'>;
   /** Masks the values of secrets in texts before they are stored. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -87,12 +88,12 @@ export class TaskService {
     const now = clock.now();
     const task: Task = {
       taskId: asTaskId(shortId(ids.next())),
-      ...this.#texts(draft, { title: '', description: null }),
+      ...this.#texts(by.personId, draft, { title: '', description: null }),
       status: 'open',
       priority: draft.priority ?? 'medium',
-      assignee: draft.assignee ? this.#deps.masked(draft.assignee) : null,
+      assignee: draft.assignee ? this.#deps.masked(draft.assignee, by.personId) : null,
       dueAt: draft.dueAt ?? null,
-      tags: tagsFrom((draft.tags ?? []).map(this.#deps.masked)),
+      tags: tagsFrom((draft.tags ?? []).map((tag) => this.#deps.masked(tag, by.personId))),
       parentId: await this.#parent(by.personId, draft.parentId ?? null, null),
       threadId: draft.assignee === AGENT ? null : threadId,
       runId: null,
@@ -145,12 +146,15 @@ export class TaskService {
     const isReworded = edit.title !== undefined || typeof edit.description === 'string';
     const task: Task = {
       ...before,
-      ...this.#texts(edit, before),
+      ...this.#texts(whose, edit, before),
       isOfAgent: before.isOfAgent || (by === AGENT && isReworded),
       priority: edit.priority ?? before.priority,
       assignee: edit.assignee === undefined ? before.assignee : edit.assignee,
       dueAt: edit.dueAt === undefined ? before.dueAt : edit.dueAt,
-      tags: edit.tags === undefined ? before.tags : tagsFrom(edit.tags.map(this.#deps.masked)),
+      tags:
+        edit.tags === undefined
+          ? before.tags
+          : tagsFrom(edit.tags.map((tag) => this.#deps.masked(tag, whose))),
       parentId:
         edit.parentId === undefined
           ? before.parentId
@@ -203,19 +207,21 @@ export class TaskService {
   }
 
   #texts(
+    whose: Whose,
     { title, description }: Pick<TaskEdit, 'title' | 'description'>,
     before: Pick<Task, 'title' | 'description'>,
   ): Pick<Task, 'title' | 'description'> {
     const { masked } = this.#deps;
     if (title?.trim() === '') throw refuse.invalid_task();
     return {
-      title: title === undefined ? before.title : masked(title.trim().replace(/\s+/gu, ' ').toWellFormed()),
+      title:
+        title === undefined ? before.title : masked(title.trim().replace(/\s+/gu, ' ').toWellFormed(), whose),
       description:
         description === undefined
           ? before.description
           : description === null || description.trim() === ''
             ? null
-            : masked(description.trim().toWellFormed()),
+            : masked(description.trim().toWellFormed(), whose),
     };
   }
 

@@ -1,3 +1,4 @@
+import type { Masked } from '../../ports/log.ts';
 import { BY_PERSON, EVERYONE, createdByOf, type Starter, type Whose } from '../../trust/people/model.ts';
 import type { PeopleStore } from '../../trust/people/store.ts';
 import { asAgentOf, idMeant, type Controls } from '../../conversation/background/model.ts';
@@ -65,7 +66,7 @@ export interface TriggerServiceDeps {
   /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
   readonly placeOfTool: (tool: string) => string | null;
   /** Masks the values of secrets in texts before they are stored. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -159,8 +160,9 @@ export class TriggerService {
    * What a draft would become, for a question to its owner. Saves nothing.
    * @throws Refusal as `create`
    */
-  draft(asked: TriggerDraft, by: string, confirmed: boolean): TriggerPlan {
-    const { rules, clock, ids, masked } = this.#deps;
+  draft(whose: PersonId, asked: TriggerDraft, by: string, confirmed: boolean): TriggerPlan {
+    const { rules, clock, ids } = this.#deps;
+    const masked = this.#maskedFor(whose);
     const now = clock.now();
     const effect = effectOf(asked.effect, asked);
     const watch = asked.watch
@@ -210,7 +212,7 @@ export class TriggerService {
   /** What its owner decides about before the agent makes this. @throws Refusal as `create` */
   async question(whose: PersonId, asked: TriggerDraft): Promise<readonly Says[]> {
     this.#checkEffect(whose, asked);
-    const { draft, mayDo } = await this.#completed(whose, this.draft(asked, BY_AGENT, true));
+    const { draft, mayDo } = await this.#completed(whose, this.draft(whose, asked, BY_AGENT, true));
     return [say('trigger.make', {}), ...questionAbout(draft, this.#previewOf(draft)), ...mayDo];
   }
 
@@ -220,8 +222,11 @@ export class TriggerService {
    */
   async outlined(asked: TriggerDraft, by: Starter): Promise<Outline> {
     this.#checkEffect(by.personId, asked);
-    const { draft, mayDo } = await this.#completed(by.personId, this.draft(asked, createdByOf(by), true));
-    if (draft.profile !== null) await this.#deps.models.open(draft.profile);
+    const { draft, mayDo } = await this.#completed(
+      by.personId,
+      this.draft(by.personId, asked, createdByOf(by), true),
+    );
+    if (draft.profile !== null) await this.#deps.models.open(draft.profile, by.personId);
     this.#allowed(draft);
     const { runAt, timeZone } = draft;
     const preview = this.#previewOf(draft);
@@ -239,7 +244,7 @@ export class TriggerService {
     const after = editedTrigger(before, edit, {
       by: BY_AGENT,
       now: this.#deps.clock.now(),
-      masked: this.#deps.masked,
+      masked: this.#maskedFor(before.personId),
     });
     await this.#checkEdited(after, edit, BY_AGENT);
     this.#shown.note(after);
@@ -257,6 +262,10 @@ export class TriggerService {
     };
   }
 
+  #maskedFor(person: PersonId): (text: string) => string {
+    return (text) => this.#deps.masked(text, person);
+  }
+
   /** Null for what is not a schedule. */
   #previewOf({ schedule, timeZone }: Pick<Trigger, 'schedule' | 'timeZone'>): Preview | null {
     return schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
@@ -270,9 +279,9 @@ export class TriggerService {
   async create(asked: TriggerDraft, by: Starter, confirmed: boolean): Promise<TriggerShown> {
     const { journal, dueTimes, clock, models } = this.#deps;
     this.#checkEffect(by.personId, asked);
-    const plan = { ...this.draft(asked, createdByOf(by), confirmed), personId: by.personId };
+    const plan = { ...this.draft(by.personId, asked, createdByOf(by), confirmed), personId: by.personId };
     const { draft } = await this.#completed(by.personId, plan);
-    if (draft.profile !== null) await models.open(draft.profile);
+    if (draft.profile !== null) await models.open(draft.profile, by.personId);
     const grants = this.#grants(draft);
     const trigger = { ...draft, nextDueAt: await dueTimes.first(draft, clock.now()) };
     await journal.commit([{ change: 'trigger.add', trigger, at: clock.now() }, ...grants]);
@@ -290,12 +299,13 @@ export class TriggerService {
     const before = await this.#meant(asker.person, text);
     if (edit.seenAt !== undefined && edit.seenAt !== before.updatedAt) throw refuse.trigger_changed();
     const now = clock.now();
-    const edited = editedTrigger(before, edit, { by, now, masked: this.#deps.masked });
+    const edited = editedTrigger(before, edit, { by, now, masked: this.#maskedFor(before.personId) });
     await this.#checkEdited(edited, edit, by);
     // A consent is to the whole, and another change may have been agreed to since its owner was asked about this one.
     if (by === BY_AGENT && !this.#shown.has(edited))
       throw refuse.trigger_changed({}, say('triggers.not_shown'));
-    if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
+    if (edited.profile !== null && edited.profile !== before.profile)
+      await models.open(edited.profile, before.personId);
     if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
     const isDueAnew = ['schedule', 'runAt', 'timeZone', 'watch', 'enabled', 'confirmed'].some(
       (name) => name in edit,

@@ -1,3 +1,4 @@
+import type { Masked } from '../../ports/log.ts';
 import { EVERYONE, createdByOf, type Starter, type Whose } from '../../trust/people/model.ts';
 import { idMeant } from '../../conversation/background/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
@@ -5,7 +6,13 @@ import type { ConsentChange, GrantStore } from '../../conversation/consent/store
 import { refuse as refuseExpectation } from '../expectations/errors.ts';
 import { checkExpectation } from '../expectations/model.ts';
 import type { Patterns } from '../expectations/port.ts';
-import { grantId, shortId, workflowId as asWorkflowId, type WorkflowId } from '../../kernel/ids.ts';
+import {
+  grantId,
+  shortId,
+  workflowId as asWorkflowId,
+  type WorkflowId,
+  type PersonId,
+} from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Says } from '../../kernel/says.ts';
 import { worded } from '../../kernel/worded.ts';
@@ -47,7 +54,7 @@ export interface WorkflowDefinitionsDeps {
   /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
   readonly placeOfTool: (tool: string) => string | null;
   /** Masks the values of secrets in texts before they are stored. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -84,7 +91,7 @@ export class WorkflowDefinitions {
    * What a draft would become, for the person who decides. Saves nothing.
    * @throws Refusal invalid_workflow, invalid_permission, invalid_expectation, invalid_pattern
    */
-  draft(asked: WorkflowDraft, by: string): ShownPlan {
+  draft(whose: PersonId, asked: WorkflowDraft, by: string): ShownPlan {
     const { ids, clock, masked, patterns } = this.#deps;
     const expectation = asked.expectation ?? null;
     const workflow: WorkflowPlan = maskedIn(
@@ -115,7 +122,7 @@ export class WorkflowDefinitions {
         createdBy: by,
         createdAt: clock.now(),
       },
-      masked,
+      (text) => masked(text, whose),
     );
     checkSteps(workflow.steps);
     checkParameters(workflow.parameters);
@@ -129,18 +136,18 @@ export class WorkflowDefinitions {
   }
 
   /** What its owner decides about before the agent saves this. @throws Refusal as `draft` */
-  question(asked: WorkflowDraft): readonly Says[] {
+  question(whose: PersonId, asked: WorkflowDraft): readonly Says[] {
     if (JSON.stringify(asked).length > workflowLimits.agentsChars)
       throw refuse.invalid_workflow({}, say('workflows.agents_length', { most: workflowLimits.agentsChars }));
-    return [say('workflow.save'), ...questionAbout(this.draft(asked, BY_AGENT))];
+    return [say('workflow.save'), ...questionAbout(this.draft(whose, asked, BY_AGENT))];
   }
 
   /** @throws Refusal as `draft`, and profile_unknown, provider_incomplete */
   async save(asked: WorkflowDraft, by: Starter): Promise<ShownWorkflow> {
     const { journal, models, placeOfTool, ids, clock } = this.#deps;
-    const workflow = { ...this.draft(asked, createdByOf(by)), personId: by.personId };
+    const workflow = { ...this.draft(by.personId, asked, createdByOf(by)), personId: by.personId };
     const profiles = new Set(workflow.steps.flatMap(({ profile }) => (profile === null ? [] : [profile])));
-    for (const profile of profiles) await models.open(profile);
+    for (const profile of profiles) await models.open(profile, by.personId);
     const { workflowId, permissions } = workflow;
     const grants = grantsFor(permissions, { triggerId: null, workflowId }, placeOfTool, clock.now());
     await journal.commit([

@@ -1,3 +1,4 @@
+import type { Masked } from '../../ports/log.ts';
 import { EVERYONE, type MayWork, type Starter, type Whose } from '../../trust/people/model.ts';
 import { idMeant } from '../../conversation/background/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
@@ -10,6 +11,7 @@ import {
   workflowRunId as asWorkflowRunId,
   type WorkflowId,
   type WorkflowRunId,
+  type PersonId,
 } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { quote, quoteValue } from '../../kernel/quoted.ts';
@@ -53,7 +55,7 @@ export interface WorkflowServiceDeps {
   readonly isDraining: () => boolean;
   readonly mayWork: MayWork;
   /** Masks the values of secrets in texts before they are stored. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -142,7 +144,10 @@ export class WorkflowService {
   async start(text: string, asked: WorkflowStart): Promise<Known> {
     const { journal, store, definitions, carrying, expectations, ids, clock, isDraining } = this.#deps;
     const workflow = await definitions.get(asked.startedBy.personId, text);
-    const parameters = this.#masked(valuesFor(workflow.parameters, asked.parameters));
+    const parameters = this.#masked(
+      asked.startedBy.personId,
+      valuesFor(workflow.parameters, asked.parameters),
+    );
     const key = asked.idempotencyKey ?? null;
     const earlier = key === null ? null : await store.byKey(workflow.workflowId, key);
     if (earlier) return this.#known(sameStart(earlier, parameters));
@@ -386,12 +391,12 @@ export class WorkflowService {
     return this.#known(run);
   }
 
-  #masked(parameters: Parameters): Parameters {
+  #masked(whose: PersonId, parameters: Parameters): Parameters {
     const { masked } = this.#deps;
     return Object.fromEntries(
       Object.entries(parameters).map(([name, value]) => [
         name,
-        typeof value === 'string' ? masked(value.toWellFormed()) : value,
+        typeof value === 'string' ? masked(value.toWellFormed(), whose) : value,
       ]),
     );
   }

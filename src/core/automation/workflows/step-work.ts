@@ -1,3 +1,4 @@
+import type { Masked } from '../../ports/log.ts';
 import { EVERYONE } from '../../trust/people/model.ts';
 import type { PriceKnown } from '../../ports/model.ts';
 import { runId as asRunId, type RunId, type SessionId } from '../../kernel/ids.ts';
@@ -33,7 +34,7 @@ export interface StepWorkDeps {
   readonly sessions: Pick<SessionStore, 'get'>;
   readonly store: Pick<WorkflowStore, 'step'>;
   /** Masks the values of secrets in texts before they are stored. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   /** The tools of a step that names none. */
   readonly usualTools: () => readonly string[];
   /** `worker_profile` */
@@ -168,7 +169,7 @@ export class StepWork {
   }
 
   async #write(
-    { workflowRunId }: WorkflowRun,
+    { workflowRunId, startedBy }: WorkflowRun,
     stepId: string,
     {
       runId,
@@ -188,7 +189,8 @@ export class StepWork {
       readonly priceKnown?: PriceKnown;
     },
   ): Promise<void> {
-    const { journal, words, clock, masked } = this.#deps;
+    const { journal, words, clock } = this.#deps;
+    const masked = (text: string) => this.#deps.masked(text, startedBy.personId);
     const kept = result === undefined ? null : masked(result);
     await journal.commit([
       {

@@ -1,3 +1,4 @@
+import type { Masked } from '../../ports/log.ts';
 import { instructionsFrom } from '../../instance/instructions/model.ts';
 import { switchLimits } from '../../instance/tool-switches/limits.ts';
 import { changedSwitches, type SwitchChanges } from '../../instance/tool-switches/model.ts';
@@ -19,7 +20,7 @@ export interface AssistantServiceDeps {
   readonly assistants: AssistantStore;
   readonly models: Pick<ModelGateway, 'open'>;
   /** Masks the values of secrets. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -106,8 +107,9 @@ export class AssistantService {
     before: Assistant,
     { name, instructions, profile, tools }: ChangesOfAssistant,
   ): Promise<Assistant> {
-    const { journal, masked, models } = this.#deps;
-    if (profile != null && profile !== before.profile) await models.open(profile);
+    const { journal, models } = this.#deps;
+    const masked = (text: string) => this.#deps.masked(text, before.personId);
+    if (profile != null && profile !== before.profile) await models.open(profile, before.personId);
     const assistant: Assistant = {
       ...before,
       ...(name === undefined ? {} : { name: await this.#freeName(nameFrom(masked(name)), before) }),

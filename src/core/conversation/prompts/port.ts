@@ -1,5 +1,5 @@
 import type { Whose } from '../../trust/people/model.ts';
-import type { PromptId, RunId, SessionId, ToolCallId } from '../../kernel/ids.ts';
+import type { PromptId, RunId, SessionId, ToolCallId, PersonId } from '../../kernel/ids.ts';
 import type { PromptChange } from './store.ts';
 import type { PromptAsked, WantedSecret } from './model.ts';
 
@@ -16,6 +16,8 @@ export interface RecordsQuestions {
 export interface AskingCall extends RecordsQuestions {
   readonly runId: RunId;
   readonly sessionId: SessionId;
+  /** For whom the run acts; absent for the engine itself. */
+  readonly personId?: PersonId;
   readonly toolCallId: ToolCallId;
   readonly signal: AbortSignal;
 }

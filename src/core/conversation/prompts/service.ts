@@ -1,7 +1,7 @@
-import type { Whose } from '../../trust/people/model.ts';
+import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import { promptId as asPromptId, type PersonId, type PromptId, type SessionId } from '../../kernel/ids.ts';
 import { promptLimits } from './limits.ts';
-import { valueMask } from '../../trust/masking/value-mask.ts';
+import { withoutValues } from '../../trust/masking/value-mask.ts';
 import type { Page } from '../../kernel/page.ts';
 import { withTexts, inText } from '../../kernel/says.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -16,7 +16,7 @@ import type {
   PendingPrompt,
   WaitingPrompt,
 } from './store.ts';
-import type { KnownSecrets, Log } from '../../ports/log.ts';
+import type { MaskedFor, Log } from '../../ports/log.ts';
 import { refuse as refuseSecret } from '../../trust/secrets/errors.ts';
 import type { SecretService } from '../../trust/secrets/service.ts';
 import { questionsIn, type Asking } from './asking.ts';
@@ -42,7 +42,7 @@ export interface PromptServiceDeps {
   readonly prompts: PromptStore;
   readonly sessions: SessionsThatAsk;
   readonly secrets: Pick<SecretService, 'of'>;
-  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
+  readonly knownSecrets: Pick<MaskedFor, 'unmistakableFor'>;
   readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -53,11 +53,9 @@ export interface PromptServiceDeps {
 export class PromptService {
   readonly #deps: PromptServiceDeps;
   readonly #waits = new Map<SessionId, Wait>();
-  readonly #masked: (text: string) => string;
 
   constructor(deps: PromptServiceDeps) {
     this.#deps = deps;
-    this.#masked = valueMask(() => deps.knownSecrets.unmistakable());
   }
 
   /**
@@ -94,7 +92,7 @@ export class PromptService {
     question: EngineQuestion,
     call: AskingCall,
   ): Promise<{ readonly asked: Question; readonly answer: string } | null> {
-    const asked = this.#maskedQuestion(question);
+    const asked = this.#maskedQuestion(question, call);
     const questions = { questions: [asked], allowFreeText: true };
     const { answer } = await this.#asked(questions, { promptType: 'consent', secret: null }, call);
     return answer === null ? null : { asked, answer };
@@ -106,25 +104,30 @@ export class PromptService {
    * @throws Refusal prompt_pending; the errors of the journal if the question could not be stored
    */
   async choose(question: EngineQuestion, call: AskingCall): Promise<string | null> {
-    const asked = this.#maskedQuestion(question);
+    const asked = this.#maskedQuestion(question, call);
     const questions = { questions: [asked], allowFreeText: false };
     const { answer } = await this.#asked(questions, { promptType: 'ask_user', secret: null }, call);
     return answer === null ? null : choiceOf(asked, answer);
   }
 
+  #masked(text: string, whose: Whose): string {
+    return withoutValues(text, this.#deps.knownSecrets.unmistakableFor(whose));
+  }
+
   /** Its facts are left out where they would say anything else than its text, in which secrets are masked. */
-  #maskedQuestion(question: EngineQuestion): Question {
+  #maskedQuestion(question: EngineQuestion, { personId }: AskingCall): Question {
     const { words } = this.#deps;
+    const mask = (text: string) => this.#masked(text, personId ?? EVERYONE);
     const { header, ...whole } = worded(question, words);
     const texts = {
-      question: this.#masked(whole.question.toWellFormed()),
-      options: whole.options.map((option) => this.#masked(option)),
+      question: mask(whole.question.toWellFormed()),
+      options: whole.options.map((option) => mask(option)),
     };
     const masked = worded(
       {
         header,
-        says: withTexts(question.says, this.#masked),
-        choices: question.choices.map((one) => withTexts(one, this.#masked)),
+        says: withTexts(question.says, mask),
+        choices: question.choices.map((one) => withTexts(one, mask)),
       },
       words,
     );
@@ -224,7 +227,7 @@ export class PromptService {
     { promptId, answer }: Reply,
   ): Promise<{ readonly duplicate: boolean }> {
     await this.#deps.sessions.get(whose, sessionId);
-    const event = { event: 'reply', answer: this.#masked(answer.toWellFormed()) } as const;
+    const event = { event: 'reply', answer: this.#masked(answer.toWellFormed(), whose) } as const;
     if (promptId === null) return await this.#settle(await this.#unnamed(sessionId, event), event, false);
     return await this.#settle(await this.#named(sessionId, promptId), event, true);
   }

@@ -56,7 +56,7 @@ export class SessionService {
     const { threads, journal, assistants } = this.#deps;
     if (assistant !== null && threadId !== null) throw refuse.conversation_begun();
     const settings = assistant === null ? unsettled : await assistants.begin(person, assistant);
-    if (profile !== null) await this.#deps.models.open(profile);
+    if (profile !== null) await this.#deps.models.open(profile, person);
     if (threadId !== null && !(await threads.get(person, threadId))) throw refuseThread.thread_not_found();
     const { session, changes } = this.draft(person, threadId, profile, settings);
     await journal.commit(changes).catch(async (error: unknown) => {

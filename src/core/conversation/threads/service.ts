@@ -1,3 +1,4 @@
+import type { Masked } from '../../ports/log.ts';
 import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -27,7 +28,7 @@ export interface ThreadServiceDeps {
   readonly changesets: ChangesOfThreads;
   readonly index: IndexOfThreads;
   /** Masks the values of secrets. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly clock: Clock;
 }
 
@@ -117,8 +118,10 @@ export class ThreadService {
         ...(instructions === undefined
           ? {}
           : {
-              instructions: instructionsFrom(instructions, this.#deps.masked, (most) =>
-                refuse.instructions_too_long({ most }),
+              instructions: instructionsFrom(
+                instructions,
+                (text) => this.#deps.masked(text, whose),
+                (most) => refuse.instructions_too_long({ most }),
               ),
             }),
         ...(tools === undefined ? {} : { tools: await this.#toolsFrom(threadId, tools) }),

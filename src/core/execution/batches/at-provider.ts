@@ -7,7 +7,7 @@ import { isRefusal } from '../../kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Log, Masked } from '../../ports/log.ts';
 import type { BatchGateway, ModelBatches } from '../../ports/model-batches.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
 import { refusedRun, runErrorOf, type RunError, type RunFailure } from '../runs/model.ts';
@@ -27,7 +27,7 @@ export interface AtProviderDeps {
   readonly gateway: BatchGateway;
   readonly spending: BatchSpending;
   /** Masks the values of secrets. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -63,8 +63,9 @@ export class AtProvider {
     batches: ModelBatches,
     signal: AbortSignal,
   ): Promise<'submitted' | 'none'> {
-    const { journal, spending, masked, clock, log } = this.#deps;
+    const { journal, spending, clock, log } = this.#deps;
     const { batchId, personId } = batch;
+    const masked = (text: string) => this.#deps.masked(text, personId);
     const { signal: late, cancel } = clock.deadline(batchLimits.submitMs);
     const stop = firstOf(signal, late);
     const all = requests.map((request) => ({
@@ -178,13 +179,13 @@ export class AtProvider {
 
   /** Remembers a problem until the next look, or gives the batch up because of it. */
   async #unless(batch: WithProvider, problem: RunFailure | null, givesUp: boolean): Promise<boolean> {
-    const { masked, words, log } = this.#deps;
-    const { batchId } = batch;
+    const { words, log } = this.#deps;
+    const { batchId, personId } = batch;
     if (problem === null) {
       this.#problems.delete(batchId);
       return false;
     }
-    const clean = withMasked(problem, masked);
+    const clean = withMasked(problem, (text) => this.#deps.masked(text, personId));
     if (givesUp) {
       log.warn('a batch was given up', { batchId, code: clean.code });
       await this.#booking.end(batch, 'failed', lostResult(clean), true);

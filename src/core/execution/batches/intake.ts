@@ -1,3 +1,4 @@
+import type { Masked } from '../../ports/log.ts';
 import { batchId as asBatchId, runId as asRunId } from '../../kernel/ids.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -19,7 +20,7 @@ export interface BatchIntakeDeps {
   readonly spending: BatchSpending;
   readonly estimate: Estimate;
   /** Masks the values of secrets. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -47,7 +48,8 @@ export class BatchIntake {
     given: readonly RequestToSubmit[],
     batches: ModelBatches | null,
   ): Promise<Added> {
-    const { masked, estimate } = this.#deps;
+    const { estimate } = this.#deps;
+    const masked = (text: string) => this.#deps.masked(text, submitter.person);
     const requests = given.map(({ id, task, system = '' }, place): BatchRequest => {
       const request = {
         place,

@@ -1,3 +1,4 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { MayWork } from '../../trust/people/model.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -105,7 +106,7 @@ export class OneByOne {
   async #run({ batchId, personId }: Batch, next: BatchRequest, signal: AbortSignal): Promise<Step> {
     const { journal, calls, ask, estimate, words } = this.#deps;
     const { place } = next;
-    const model = await this.#open();
+    const model = await this.#open(personId);
     if (model === null) return 'failed';
     const request = modelRequest(next);
     const resulting = (end: RequestEnd) =>
@@ -128,10 +129,10 @@ export class OneByOne {
   }
 
   /** Null if the configuration does not lead to a model: the requests wait until it does. */
-  async #open(): Promise<Model | null> {
+  async #open(whose: PersonId): Promise<Model | null> {
     const { models, log, words } = this.#deps;
     try {
-      const model = await models.open(null);
+      const model = await models.open(null, whose);
       this.#problem = null;
       return model;
     } catch (error) {

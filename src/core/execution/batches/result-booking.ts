@@ -1,3 +1,4 @@
+import type { Masked } from '../../ports/log.ts';
 import { runId as asRunId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -17,7 +18,7 @@ export interface ResultBookingDeps {
   readonly journal: Journal<BatchWrite>;
   readonly store: Pick<BatchStore, 'open'>;
   readonly spending: BatchSpending;
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly words: Words;
@@ -47,7 +48,8 @@ export class ResultBooking {
     batches: ModelBatches,
     signal: AbortSignal,
   ): Promise<RunFailure | null> {
-    const { store, masked, words } = this.#deps;
+    const { store, words } = this.#deps;
+    const masked = (text: string) => this.#deps.masked(text, batch.personId);
     const { price } = batch.provider;
     const open = new Map((await store.open(batch.batchId)).map((request) => [request.place, request]));
     const promptTokens = (name: string): number =>

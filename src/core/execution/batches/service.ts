@@ -6,7 +6,7 @@ import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Log, Masked } from '../../ports/log.ts';
 import type { BatchGateway, ModelBatches } from '../../ports/model-batches.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
@@ -42,7 +42,7 @@ export interface BatchServiceDeps {
   readonly runs: RunsInProgress;
   readonly mayWork: MayWork;
   /** Masks the values of secrets in a text before it is stored or sent. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -109,7 +109,7 @@ export class BatchService {
     checkRequests(requests);
     const batches = await gateway.openBatches();
     // Otherwise a configuration that leads to no model would be told with the results only.
-    if (batches === null) await models.open(null);
+    if (batches === null) await models.open(null, submitter.person);
     return await this.#working(async () => {
       if (this.#stop.signal.aborted || runs.draining) throw refuseRun.draining();
       const added = await this.#intake.add(submitter, requests, batches);

@@ -3,7 +3,7 @@ import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { everyPage } from '../../kernel/page.ts';
 import { secretMask, type SecretMask } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
+import type { MaskedFor } from '../../ports/log.ts';
 import type { ModelRequest } from '../../ports/model.ts';
 import type { GivenToRun, Run, ToolCallRecord } from '../runs/model.ts';
 import type { RunStore } from '../runs/store.ts';
@@ -25,7 +25,7 @@ export interface DebugExportDeps {
   readonly threads: ThreadStore;
   readonly runs: Pick<RunStore, 'given'>;
   readonly history: HistoryStore;
-  readonly knownSecrets: Pick<KnownSecrets, 'values'>;
+  readonly knownSecrets: Pick<MaskedFor, 'valuesFor' | 'begunFor'>;
   readonly clock: Clock;
   /** The start of the first model call for a task in this version. */
   readonly firstRequest: (task: string, given: GivenToRun) => Pick<ModelRequest, 'system' | 'tools'>;
@@ -90,7 +90,7 @@ export class DebugExport {
     const { threads, knownSecrets, clock, version } = this.#deps;
     const thread = await threads.get(whose, threadId);
     if (!thread) throw refuseThread.thread_not_found();
-    const mask = secretMask(knownSecrets.values());
+    const mask = secretMask(knownSecrets.valuesFor(whose), knownSecrets.begunFor(whose));
     const { instructions, assistant, ...settings } = await threads.settings(threadId);
     let spent = nothingSpent;
     const inspections = this.#runs(threadId, mask);

@@ -6,7 +6,7 @@ import { runId as asRunId, type PersonId, type RunId } from '../../kernel/ids.ts
 import type { Page } from '../../kernel/page.ts';
 import { secretMask, type SecretMask } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
+import type { MaskedFor } from '../../ports/log.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
 import type { Run, RunStatus, ToolCallRecord } from '../runs/model.ts';
 import type { RunStore } from '../runs/store.ts';
@@ -36,7 +36,7 @@ import type { HistoryStore } from './store.ts';
 export interface HistoryServiceDeps {
   readonly history: HistoryStore;
   readonly runs: Pick<RunStore, 'get'>;
-  readonly knownSecrets: Pick<KnownSecrets, 'values'>;
+  readonly knownSecrets: Pick<MaskedFor, 'valuesFor'>;
   readonly clock: Clock;
 }
 
@@ -101,7 +101,7 @@ export class HistoryService {
     },
   ): Promise<Page<Run, RunPosition>> {
     const page = await this.#deps.history.runs(whose, query);
-    const mask = this.#mask();
+    const mask = this.#mask(whose);
     return { ...page, items: page.items.map((run) => maskedRun(run, mask)) };
   }
 
@@ -131,7 +131,7 @@ export class HistoryService {
   async run(whose: Whose, runId: RunId): Promise<Run> {
     const run = await this.#deps.runs.get(whose, runId);
     if (!run) throw refuseRun.run_not_found();
-    return maskedRun(run, this.#mask());
+    return maskedRun(run, this.#mask(whose));
   }
 
   /** In order of creation. @throws Refusal run_not_found */
@@ -142,7 +142,7 @@ export class HistoryService {
   ): Promise<Page<ToolCallRecord, ToolCallPosition>> {
     await this.run(whose, runId);
     const page = await this.#deps.history.toolCalls(runId, query);
-    const mask = this.#mask();
+    const mask = this.#mask(whose);
     return { ...page, items: page.items.map((call) => maskedToolCall(call, mask)) };
   }
 
@@ -155,7 +155,7 @@ export class HistoryService {
       this.#deps.history.toolUseSince(whose, from),
       this.#deps.history.sideCallsSince(whose, from),
     ]);
-    const mask = this.#mask();
+    const mask = this.#mask(whose);
     const total = groups.reduce<Spent>(addSpent, nothingSpent);
     return {
       days,
@@ -199,8 +199,8 @@ export class HistoryService {
     });
   }
 
-  #mask(): SecretMask {
-    return secretMask(this.#deps.knownSecrets.values());
+  #mask(whose: Whose): SecretMask {
+    return secretMask(this.#deps.knownSecrets.valuesFor(whose));
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Masked } from '../../ports/log.ts';
 import type { Whose } from '../../trust/people/model.ts';
 import type { Entity } from '../../knowledge/graph/model.ts';
 import type { GraphStores } from '../../knowledge/graph/store.ts';
@@ -19,7 +20,7 @@ export interface ToldMemoriesDeps {
   readonly memory: Pick<MemoryService, 'of' | 'sharedWords'>;
   readonly graph: Pick<GraphStores, 'ofPerson'>;
   /** Masks the values of secrets. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
 }
 
 /** Something that a model was shown, with what is left of it now. */
@@ -74,7 +75,7 @@ export class ToldMemories {
         entity,
         state: one.kind === 'memory' ? stateOf(entry) : entity === null ? 'erased' : 'current',
         call: call === null ? null : { toolCallId: call.toolCallId, name: call.name },
-        question: question === null ? null : masked(question),
+        question: question === null ? null : masked(question, whose),
         words: entry === null || question === null ? [] : memory.sharedWords(question, entry.text),
       };
     });
@@ -85,7 +86,7 @@ export class ToldMemories {
     const { runs, masked } = this.#deps;
     if ((await runs.get(whose, id)) === null) throw refuseRun.run_not_found();
     const { instructions, tools } = await runs.given(id);
-    return { instructions: instructions.map((one) => ({ ...one, text: masked(one.text) })), tools };
+    return { instructions: instructions.map((one) => ({ ...one, text: masked(one.text, whose) })), tools };
   }
 
   /**

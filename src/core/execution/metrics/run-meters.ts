@@ -86,7 +86,8 @@ export class RunMeters {
 
 /** The same models, with their calls counted, including failed ones. */
 export const meteredModels = (models: ModelGateway, meters: RunMeters): ModelGateway => ({
-  open: async (profile, modelId) => new MeteredModel(await models.open(profile, modelId), meters),
+  open: async (profile, whose, modelId) =>
+    new MeteredModel(await models.open(profile, whose, modelId), meters),
 });
 
 class MeteredModel extends ModelAround {

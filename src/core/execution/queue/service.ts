@@ -14,7 +14,7 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Log, Masked } from '../../ports/log.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
 import type { RunService } from '../runs/service.ts';
@@ -38,7 +38,7 @@ export interface QueueServiceParts {
   readonly attachments: Pick<AttachmentService, 'at'>;
   readonly models: ModelGateway;
   /** Masks the values of secrets in a task before it is stored. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -102,8 +102,8 @@ export class QueueService {
     { task: given, profile, attachments: named = [], idempotencyKey }: TaskToQueue,
   ): Promise<Sent> {
     const { journal, store, threads, places, models, masked, ids, clock, expiry } = this.#parts;
-    const task = masked(given.toWellFormed());
-    if (profile !== null) await models.open(profile);
+    const task = masked(given.toWellFormed(), whose);
+    if (profile !== null) await models.open(profile, whose);
     const attachments = [...new Set(named)];
     return await this.#working.run(threadId, async () => {
       const thread = await threads.get(whose, threadId);

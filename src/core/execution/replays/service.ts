@@ -3,7 +3,7 @@ import type { HistoryService } from '../history/service.ts';
 import type { RunId } from '../../kernel/ids.ts';
 import { listLimits } from '../../kernel/limits.ts';
 import { secretMask } from '../../trust/masking/redaction.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
+import type { MaskedFor } from '../../ports/log.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';
 import type { RunService, ReplayRequest } from '../runs/service.ts';
 import type { RunStore } from '../runs/store.ts';
@@ -13,7 +13,7 @@ export interface ReplayServiceDeps {
   readonly runs: Pick<RunService, 'replay' | 'get'>;
   readonly runStore: Pick<RunStore, 'replays' | 'events' | 'lastEventId'>;
   readonly history: Pick<HistoryService, 'run' | 'toolCalls'>;
-  readonly knownSecrets: Pick<KnownSecrets, 'values'>;
+  readonly knownSecrets: Pick<MaskedFor, 'valuesFor'>;
 }
 
 /** Runs ended runs once more with what they recorded, and compares any two runs. */
@@ -66,7 +66,7 @@ export class ReplayService {
     const last = await runStore.lastEventId(runId);
     const [event] = last === null ? [] : await runStore.events(runId, last - 1, 1);
     const text = event?.type === 'done' ? event.data.text : null;
-    return { run, text: text === null ? null : secretMask(knownSecrets.values()).text(text) };
+    return { run, text: text === null ? null : secretMask(knownSecrets.valuesFor(whose)).text(text) };
   }
 
   /** Its own calls, without those of sub-agents: in a replay there are none. */

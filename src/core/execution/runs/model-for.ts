@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Model, ModelGateway } from '../../ports/model.ts';
 import type { RunRequest } from './request.ts';
@@ -15,11 +16,14 @@ export async function modelFor(
     isThreadsProfile = false,
     model: named = null,
     background,
-  }: Pick<RunRequest, 'profile' | 'isThreadsProfile' | 'model' | 'background'>,
+    startedBy: { personId },
+  }: Pick<RunRequest, 'startedBy' | 'profile' | 'isThreadsProfile' | 'model' | 'background'>,
   models: ModelGateway,
 ): Promise<Found> {
-  if (isThreadsProfile) return await openKept(profile, models);
-  const model = await (named === null ? models.open(profile) : models.open(profile, named));
+  if (isThreadsProfile) return await openKept(profile, models, personId);
+  const model = await (named === null
+    ? models.open(profile, personId)
+    : models.open(profile, personId, named));
   return {
     model: background?.isFast === true && model.openFast ? await model.openFast() : model,
     isProfileGone: false,
@@ -30,11 +34,11 @@ export async function modelFor(
  * The model of a profile that a thread has kept since it began; that of the settings, if there is no such profile any
  * more. @throws the other refusals of opening a profile
  */
-export async function openKept(profile: string | null, models: ModelGateway): Promise<Found> {
+export async function openKept(profile: string | null, models: ModelGateway, whose: Whose): Promise<Found> {
   try {
-    return { model: await models.open(profile), isProfileGone: false };
+    return { model: await models.open(profile, whose), isProfileGone: false };
   } catch (error) {
     if (profile === null || !isRefusal(error) || error.code !== 'profile_unknown') throw error;
-    return { model: await models.open(null), isProfileGone: true };
+    return { model: await models.open(null, whose), isProfileGone: true };
   }
 }

@@ -17,7 +17,7 @@ import type { Attachment } from '../../conversation/threads/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Log, Masked } from '../../ports/log.ts';
 import type { MachineBoot } from '../../ports/machine-boot.ts';
 import { isFree, type Model, type ModelGateway } from '../../ports/model.ts';
 import type { Session } from '../../conversation/sessions/model.ts';
@@ -69,7 +69,7 @@ export interface RunServiceDeps {
   readonly attachments: Pick<AttachmentService, 'at'>;
   readonly mayWork: MayWork;
   /** Masks the values of secrets in a task before it is stored. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly expiry: Pick<Expiry, 'past'>;
   readonly boot: Pick<MachineBoot, 'id'>;
   readonly ids: Ids;
@@ -98,7 +98,7 @@ export class RunService {
     const whose = asked.startedBy.personId;
     const session = opening?.session ?? (await this.#deps.sessions.get(whose, sessionId));
     if (!session) throw refuseSession.session_not_found();
-    const masked = (text: string) => this.#deps.masked(text.toWellFormed());
+    const masked = (text: string) => this.#deps.masked(text.toWellFormed(), whose);
     const request = {
       ...asked,
       task: masked(asked.task),
@@ -371,11 +371,13 @@ export class RunService {
 
   /** Of a replay, what its original was given. Work beside conversations is not given the instructions of its thread. */
   async #givenTo({ threadId, request }: LiveRun): Promise<GivenToRun> {
-    const { instructions: ofAll, threads, masked } = this.#deps;
+    const { instructions: ofAll, threads } = this.#deps;
+    const { personId } = request.startedBy;
+    const masked = (text: string) => this.#deps.masked(text, personId);
     if (request.replay) return request.replay;
     const { instructions, tools } = request.opening?.settings ?? (await threads.settings(threadId));
     const conversation = request.background ? null : instructions;
-    return { instructions: givenOf({ all: ofAll(request.startedBy.personId), conversation }, masked), tools };
+    return { instructions: givenOf({ all: ofAll(personId), conversation }, masked), tools };
   }
 
   /** @throws Refusal message_not_found */

@@ -69,13 +69,16 @@ export class ToolCosts {
     const names = new Set<string>([...TOOL_FAMILIES, ...ofServers, ...Object.keys(switches ?? {})]);
     return {
       switches: [...names].map((name) => switched(name, now.get(name) ?? [], switches)),
-      ...(await this.#window(profile)),
+      ...(await this.#window(person, profile)),
     };
   }
 
-  async #window(profile: string | null): Promise<Pick<ToolsWithCosts, 'room' | 'contextWindow'>> {
+  async #window(
+    person: PersonId,
+    profile: string | null,
+  ): Promise<Pick<ToolsWithCosts, 'room' | 'contextWindow'>> {
     try {
-      const model = await this.#deps.models.open(profile);
+      const model = await this.#deps.models.open(profile, person);
       return { room: Math.floor(toolRoom(model)), contextWindow: model.contextWindow };
     } catch (error) {
       if (!isRefusal(error)) throw error;

@@ -1,3 +1,4 @@
+import type { Masked } from '../../ports/log.ts';
 import type { PersonId } from '../../kernel/ids.ts';
 import { say as sayOfRuns } from '../runs/says.ts';
 import { firstOf, OVER } from '../../kernel/abort.ts';
@@ -44,7 +45,7 @@ export interface SpeechServiceDeps {
   readonly calls: BookedCalls;
   readonly wordsToSay: WordsToSay;
   /** Masks the values of secrets in a text. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly clock: Clock;
 }
 
@@ -102,7 +103,7 @@ export class SpeechService {
       const { heard } = done.made;
       switch (heard.kind) {
         case 'heard':
-          return this.#transcript(heard, language);
+          return this.#transcript(heard, language, personId);
         case 'failed':
           throw refuseRun[heard.code]({}, heard.says);
         case 'aborted':
@@ -121,7 +122,8 @@ export class SpeechService {
     request: SpeechRequest,
     signal: AbortSignal,
   ): Promise<AsyncIterable<SpeechEvent>> {
-    const { masked, wordsToSay } = this.#deps;
+    const { wordsToSay } = this.#deps;
+    const masked = (text: string) => this.#deps.masked(text, personId);
     const given = request.text.toWellFormed();
     if (charactersIn(given) > speechLimits.textChars)
       throw refuse.text_too_long({ most: speechLimits.textChars });
@@ -221,8 +223,8 @@ export class SpeechService {
     }
   }
 
-  #transcript(heard: Extract<Heard, { kind: 'heard' }>, asked: string | null): Transcript {
-    const text = this.#deps.masked(heard.text.toWellFormed()).trim();
+  #transcript(heard: Extract<Heard, { kind: 'heard' }>, asked: string | null, person: PersonId): Transcript {
+    const text = this.#deps.masked(heard.text.toWellFormed(), person).trim();
     if (text === '') throw refuse.nothing_heard();
     const durationMs = heard.seconds === null ? null : Math.round(heard.seconds * 1_000);
     return { text, language: heard.language ?? asked, durationMs };

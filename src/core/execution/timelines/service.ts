@@ -2,7 +2,7 @@ import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, ToolCallId } from '../../kernel/ids.ts';
 import { secretMask } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
+import type { MaskedFor } from '../../ports/log.ts';
 import type { PromptStore } from '../../conversation/prompts/store.ts';
 import { EVERY } from '../../conversation/versions/model.ts';
 import { refuse } from '../runs/errors.ts';
@@ -20,7 +20,7 @@ export interface TimelineServiceDeps {
   readonly timed: Pick<ToolRunStore, 'events'>;
   readonly prompts: Pick<PromptStore, 'ofRun'>;
   readonly threads: Pick<ThreadStore, 'messages'>;
-  readonly knownSecrets: Pick<KnownSecrets, 'values'>;
+  readonly knownSecrets: Pick<MaskedFor, 'valuesFor'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -64,7 +64,7 @@ export class TimelineService {
     }
     const { all } = spans;
     // A model may call a tool by any name, including one that contains a secret.
-    const mask = secretMask(knownSecrets.values());
+    const mask = secretMask(knownSecrets.valuesFor(whose));
     return {
       runId,
       status: run.status,

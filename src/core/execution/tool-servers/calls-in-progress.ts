@@ -1,5 +1,6 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import { secretMask } from '../../trust/masking/redaction.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
+import type { MaskedFor } from '../../ports/log.ts';
 import type { CallProgress } from '../../ports/tools.ts';
 import { cleanedLine } from './cleaned-text.ts';
 import { toolServerLimits as limits } from './limits.ts';
@@ -14,23 +15,23 @@ export interface CallInProgress {
 
 /** The calls of one server, oldest first. */
 export class CallsInProgress {
-  readonly #calls = new Map<object, CallInProgress>();
-  readonly #known: Pick<KnownSecrets, 'unmistakable'>;
+  readonly #calls = new Map<{ readonly person: PersonId }, CallInProgress>();
+  readonly #known: Pick<MaskedFor, 'unmistakableFor' | 'begunFor'>;
 
   /** @param known the secrets that are masked in what servers say */
-  constructor(known: Pick<KnownSecrets, 'unmistakable'>) {
+  constructor(known: Pick<MaskedFor, 'unmistakableFor' | 'begunFor'>) {
     this.#known = known;
   }
 
   list(): readonly CallInProgress[] {
-    return [...this.#calls.values()].map(({ progress, ...call }) => ({
+    return [...this.#calls].map(([{ person }, { progress, ...call }]) => ({
       ...call,
-      progress: progress && shownProgress(progress, this.#known.unmistakable()),
+      progress: progress && shownProgress(progress, this.#known, person),
     }));
   }
 
-  begin(tool: string, since: number) {
-    const call = {};
+  begin(tool: string, person: PersonId, since: number) {
+    const call = { person };
     this.#calls.set(call, { tool: cleanedLine(tool, limits.toolNameChars), since, progress: null });
     return {
       /** Takes the server's words as they are, and keeps the last ones. */
@@ -49,11 +50,17 @@ export class CallsInProgress {
  */
 export const shownProgress = (
   { done, total, message }: CallProgress,
-  known: readonly string[],
+  known: Pick<MaskedFor, 'unmistakableFor' | 'begunFor'>,
+  person: PersonId,
 ): CallProgress => ({
   done: counted(done),
   total: total === null ? null : counted(total),
-  message: message === null ? null : secretMask(known).cutText(cleanedLine(message, limits.saidChars)),
+  message:
+    message === null
+      ? null
+      : secretMask(known.unmistakableFor(person), known.begunFor(person)).cutText(
+          cleanedLine(message, limits.saidChars),
+        ),
 });
 
 const counted = (value: number): number => Math.min(Math.max(value, 0), Number.MAX_SAFE_INTEGER) || 0;

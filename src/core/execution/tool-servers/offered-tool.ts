@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
 import { finderOf } from '../../trust/masking/known-values.ts';
 import { looksSecret } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
+import type { MaskedFor } from '../../ports/log.ts';
 import type { ToolOutcome } from '../../ports/tools.ts';
 import type { PromptService } from '../../conversation/prompts/service.ts';
 import type { Tool, ToolCallContext } from '../runs/port.ts';
@@ -31,7 +31,7 @@ import { say } from './says.ts';
 export interface OfferedToolDeps {
   readonly words: Words;
   readonly prompts: Pick<PromptService, 'fill'>;
-  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
+  readonly knownSecrets: Pick<MaskedFor, 'unmistakableFor' | 'begunFor'>;
   readonly clock: Clock;
   /** Whether runs for this person may use the server. */
   readonly mayUse: (server: string, person: PersonId) => boolean;
@@ -74,7 +74,8 @@ export function offeredTool(
         }),
       ],
     }),
-    precheck: (input) => refuseSecrets(sent(input), deps.knownSecrets.unmistakable()),
+    precheck: (input, { personId }) =>
+      refuseSecrets(sent(input), deps.knownSecrets.unmistakableFor(personId)),
     boundsItsTime: true,
     mayUse: (person) => deps.mayUse(server.name, person),
     outputChars: limits.resultChars + NOTE_CHARS,
@@ -148,9 +149,9 @@ class Call {
     const connection = await this.#deps.ready(digest, signal);
     const time = new CallTime(this.#deps.clock, limits.callMs);
     const stop = firstOf(signal, time.signal);
-    const shown = this.#deps.calls.begin(this.#tool, this.#deps.clock.now());
+    const shown = this.#deps.calls.begin(this.#tool, this.#context.personId, this.#deps.clock.now());
     const news = new ProgressNews(this.#deps.clock, (progress) =>
-      this.#context.progressed(shownProgress(progress, this.#deps.knownSecrets.unmistakable())),
+      this.#context.progressed(shownProgress(progress, this.#deps.knownSecrets, this.#context.personId)),
     );
     try {
       const result = await connection.call({
@@ -163,8 +164,17 @@ class Call {
           news.add({ done, total, message });
         },
       });
-      const known = this.#deps.knownSecrets.unmistakable();
-      const outcome = outcomeOf(result, { server: this.#server.name, tool: this.#tool, nonce, known });
+      const { personId } = this.#context;
+      const { knownSecrets } = this.#deps;
+      const known = knownSecrets.unmistakableFor(personId);
+      const begunIs = knownSecrets.begunFor(personId);
+      const outcome = outcomeOf(result, {
+        server: this.#server.name,
+        tool: this.#tool,
+        nonce,
+        known,
+        begunIs,
+      });
       return { ...outcome, output: [...this.#notes, outcome.output].join('\n') };
     } catch (error) {
       if (time.signal.aborted && !signal.aborted) return { output: TOO_LONG, success: false };

@@ -1,6 +1,7 @@
 import { jsonWithDigits } from '../../kernel/exact-json.ts';
 import { bytesInBase64 } from '../../kernel/bytes.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
+import type { Begun } from '../../ports/log.ts';
 import { finderOf } from '../../trust/masking/known-values.ts';
 import { MASK } from '../../trust/masking/redaction.ts';
 import type { ToolOutcome } from '../../ports/tools.ts';
@@ -15,6 +16,8 @@ interface From {
   readonly nonce: string;
   /** The secrets that are masked in results. */
   readonly known: readonly string[];
+  /** How much of one counts where a result is cut. */
+  readonly begunIs: Begun;
 }
 
 /**
@@ -24,7 +27,7 @@ interface From {
  */
 export function outcomeOf(
   { content, structured, isError }: CallResult,
-  { server, tool, nonce, known }: From,
+  { server, tool, nonce, known, begunIs }: From,
 ): ToolOutcome {
   const shown = content.slice(0, limits.resultBlocks).map(textOf);
   // Where the texts alone fill what is shown, data would only be cut away; writing them out takes long.
@@ -38,7 +41,7 @@ export function outcomeOf(
   const text =
     whole.length <= limits.resultChars
       ? whole
-      : `${withoutBegun(whole.slice(0, limits.resultChars).toWellFormed(), known)}\n[cut: ${whole.length - limits.resultChars} more characters]`;
+      : `${withoutBegun(whole.slice(0, limits.resultChars).toWellFormed(), known, begunIs)}\n[cut: ${whole.length - limits.resultChars} more characters]`;
   const source = `tool ${cleanedLine(tool, 100)} of the tool server ${cleanedLine(server, 100)}`;
   if (text.trim() === '')
     return {
@@ -49,8 +52,9 @@ export function outcomeOf(
   return { output: isError ? `The tool says that it failed.\n${output}` : output, success: !isError };
 }
 
-function withoutBegun(cut: string, known: readonly string[]): string {
-  const begun = finderOf(known).beginningAtEnd(cut);
+function withoutBegun(cut: string, known: readonly string[], begunIs: Begun): string {
+  const finder = finderOf(known);
+  const begun = begunIs === 'half' ? finder.halfAtEnd(cut) : finder.beginningAtEnd(cut);
   return begun === 0 ? cut : `${cut.slice(0, -begun)}${MASK}`;
 }
 

@@ -143,7 +143,7 @@ export class EngineStatus {
 
   async #model(): Promise<EngineReport['model']> {
     try {
-      const model = await this.#deps.models.open(null);
+      const model = await this.#deps.models.open(null, EVERYONE);
       const problem = (await model.unready?.()) ?? null;
       if (problem !== null) return { problem };
       return {

@@ -1,5 +1,6 @@
+import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
+import type { MaskedFor } from '../../ports/log.ts';
 import { batchPrice, type BatchGateway, type ModelBatches } from '../../ports/model-batches.ts';
 import type { Model, ModelGateway, Price } from '../../ports/model.ts';
 import { choose, fastOf, outline, type Choice } from './choice.ts';
@@ -21,7 +22,7 @@ export interface ModelServiceDeps {
   readonly known: Known;
   readonly windows: Pick<LearntWindows, 'of' | 'learn' | 'forget'>;
   readonly clock: Clock;
-  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
+  readonly knownSecrets: Pick<MaskedFor, 'unmistakableFor'>;
   readonly demo: () => Promise<Model>;
   /** Connects to one model; loads the code for it on demand. `offline`: no request leaves the process. */
   readonly connect: (connection: Connection, reach: 'network' | 'offline') => Promise<Model>;
@@ -41,13 +42,13 @@ export class ModelService implements ModelGateway, BatchGateway {
   }
 
   /** For a conversation. */
-  async open(profile: string | null, modelId?: string): Promise<Model> {
-    return await this.#open(this.#choose(profile, modelId));
+  async open(profile: string | null, whose: Whose, modelId?: string): Promise<Model> {
+    return await this.#open(this.#choose(profile, modelId), whose);
   }
 
   /** For work in the background: specification › Model profile, `worker_profile`. */
-  async openWorker(): Promise<Model> {
-    return await this.#open(this.#choose(this.#deps.settings().workerProfile));
+  async openWorker(whose: Whose): Promise<Model> {
+    return await this.#open(this.#choose(this.#deps.settings().workerProfile), whose);
   }
 
   async openBatches(): Promise<ModelBatches | null> {
@@ -103,7 +104,7 @@ export class ModelService implements ModelGateway, BatchGateway {
     const { knownSecrets, windows } = this.#deps;
     await windows.forget(connection);
     const own = connection.key === null ? [] : [connection.key];
-    const masked = [...knownSecrets.unmistakable(), ...own];
+    const masked = [...knownSecrets.unmistakableFor(EVERYONE), ...own];
     return new RedactingModel(await this.#fitting(connection), { unmistakable: () => masked });
   }
 
@@ -111,25 +112,27 @@ export class ModelService implements ModelGateway, BatchGateway {
     return choose(this.#deps.settings(), profile, this.#deps.known, modelId);
   }
 
-  async #open(choice: Choice): Promise<Model> {
+  async #open(choice: Choice, whose: Whose): Promise<Model> {
     switch (choice.kind) {
       case 'demo':
         return await this.#deps.demo();
       case 'connection':
-        return await this.#connected(choice.connection);
+        return await this.#connected(choice.connection, whose);
       case 'refusal':
         throw choice.refusal;
     }
   }
 
-  async #connected(connection: Connection): Promise<Model> {
+  async #connected(connection: Connection, whose: Whose): Promise<Model> {
     const { clock, knownSecrets, known } = this.#deps;
     const fitted = await this.#fitting(connection);
     const own = new SameOriginThoughts(fitted, connection);
     const taken = new ImagesWhereTaken(own, connection.capabilities);
-    const model = new RedactingModel(new RetryingModel(taken, clock), knownSecrets);
+    const model = new RedactingModel(new RetryingModel(taken, clock), {
+      unmistakable: () => knownSecrets.unmistakableFor(whose),
+    });
     const fast = fastOf(connection, known);
-    return fast === null ? model : new WithFastModel(model, () => this.#connected(fast));
+    return fast === null ? model : new WithFastModel(model, () => this.#connected(fast, whose));
   }
 
   async #fitting(connection: Connection): Promise<FittingModel> {

@@ -1,8 +1,9 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import { isStoreUnusable } from '../../kernel/storage-refusals.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Log, Masked } from '../../ports/log.ts';
 import type { CollectionChange, CollectionStore } from './store.ts';
 import {
   changedColumns,
@@ -24,7 +25,7 @@ export interface CollectionServiceDeps {
   readonly store: CollectionStore;
   readonly turns: CollectionTurns;
   /** Masks the values of secrets. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -51,7 +52,10 @@ export class CollectionService {
    * @throws Refusal invalid_collection, reserved_name, collection_exists, too_many_collections, too_many_columns,
    *   disk_full, storage_error
    */
-  async create({ name, description = null, columns: drafts }: CollectionDraft): Promise<Collection> {
+  async create(
+    whose: Whose,
+    { name, description = null, columns: drafts }: CollectionDraft,
+  ): Promise<Collection> {
     const { journal, store, turns, clock } = this.#deps;
     checkCollectionName(name);
     const columns = newColumns(drafts);
@@ -59,7 +63,7 @@ export class CollectionService {
       const all = await store.list();
       if (all.some((one) => one.name === name)) throw refuse.collection_exists({ name });
       if (all.length >= limits.collections) throw refuse.too_many_collections({ most: limits.collections });
-      const add = { name, description: this.#description(description), columns, at: clock.now() };
+      const add = { name, description: this.#description(whose, description), columns, at: clock.now() };
       try {
         await journal.commit([{ change: 'collection.add', ...add }]);
       } catch (error) {
@@ -75,13 +79,13 @@ export class CollectionService {
    * @throws Refusal collection_not_found, unknown_column, invalid_collection, reserved_name, too_many_columns,
    *   collection_changed, disk_full, storage_error
    */
-  async change(name: string, edit: CollectionEdit): Promise<Collection> {
+  async change(whose: Whose, name: string, edit: CollectionEdit): Promise<Collection> {
     const { journal, turns, clock } = this.#deps;
     return await turns.run('collections', async () => {
       const collection = await this.get(name);
       const { columns, emptying } = changedColumns(collection, edit);
       const description =
-        edit.description === undefined ? collection.description : this.#description(edit.description);
+        edit.description === undefined ? collection.description : this.#description(whose, edit.description);
       await committed(journal, {
         change: 'collection.set',
         collectionNo: collection.collectionNo,
@@ -123,8 +127,8 @@ export class CollectionService {
     );
   }
 
-  #description(text: string | null): string | null {
-    const kept = text === null ? '' : this.#deps.masked(text.trim().toWellFormed());
+  #description(whose: Whose, text: string | null): string | null {
+    const kept = text === null ? '' : this.#deps.masked(text.trim().toWellFormed(), whose);
     return kept === '' ? null : kept;
   }
 

@@ -10,6 +10,7 @@ import { isRefusal } from '../../kernel/refusal.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Page } from '../../kernel/page.ts';
 import { EVERYONE, type ForWhom, type Whose } from '../../trust/people/model.ts';
+import type { Masked } from '../../ports/log.ts';
 import { maskedIn } from '../../trust/masking/masked-in.ts';
 import type { MemoryEntry, Source } from '../memory/model.ts';
 import type { MemoryStore } from '../memory/store.ts';
@@ -63,7 +64,7 @@ export interface GraphDeps {
   /** The same of contacts alone: what only a contact can have. */
   readonly contactRows: Pick<Leaving, 'isNeeded'>;
   /** Masks the values of secrets in texts before they are stored. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -287,7 +288,7 @@ export class GraphService {
     mayBe: (entity: Entity) => boolean = () => true,
   ): Promise<SavedEntity> {
     const by = this.#by(source, draft.isContact === true);
-    return await this.alone(() => this.#saver.save(maskedIn(draft, this.#deps.masked), by, mayBe));
+    return await this.alone(() => this.#saver.save(this.#masked(draft), by, mayBe));
   }
 
   /** Whether a detail of this kind can have this value. */
@@ -308,7 +309,7 @@ export class GraphService {
     mayBe: (entity: Entity) => boolean = () => true,
   ): Promise<SavedEntity> {
     const by = this.#by(source, draft.isContact === true);
-    return await this.alone(() => this.#saver.save(maskedIn(draft, this.#deps.masked), by, mayBe, true));
+    return await this.alone(() => this.#saver.save(this.#masked(draft), by, mayBe, true));
   }
 
   /**
@@ -352,9 +353,9 @@ export class GraphService {
   async relate(draft: RelationDraft, source: Source): Promise<SavedRelation> {
     return await this.alone(async () => {
       const store = this.#store;
-      const { journal, ids, clock, masked } = this.#deps;
+      const { journal, ids, clock } = this.#deps;
       // Before it is spelled in another way.
-      const kind = relationKind(masked(draft.kind));
+      const kind = relationKind(this.#masked(draft.kind));
       const [from, to] = [await this.#finder.meant(draft.from), await this.#finder.meant(draft.to)];
       if (from.entityId === to.entityId) throw refuse.invalid_entity({}, say('graph.to_itself'));
       for (const date of [draft.since, draft.until])
@@ -478,6 +479,10 @@ export class GraphService {
         ]);
       return entityId;
     });
+  }
+
+  #masked<Draft>(draft: Draft): Draft {
+    return maskedIn(draft, (text) => this.#deps.masked(text, this.#whose));
   }
 
   #by(source: Source, isContact: boolean): { readonly source: Source; readonly seenBy: PersonId | null } {

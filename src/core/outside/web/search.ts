@@ -1,9 +1,10 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import { textIn } from './content.ts';
 import { searchLimits, webLimits } from './limits.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Json } from '../../kernel/json.ts';
-import { valueMask } from '../../trust/masking/value-mask.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
+import { withoutValues } from '../../trust/masking/value-mask.ts';
+import type { MaskedFor } from '../../ports/log.ts';
 import type { Web, WebReply } from '../../ports/web.ts';
 import { refuseSecrets } from './secret-masking.ts';
 import { refuse } from './errors.ts';
@@ -23,7 +24,7 @@ export interface SearchServiceDeps {
   readonly searxngUrl: () => string | undefined;
   /** The public fallback, which takes a form with `q`. */
   readonly fallbackUrl: string;
-  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
+  readonly knownSecrets: Pick<MaskedFor, 'unmistakableFor'>;
 }
 
 export interface SearchQuestion {
@@ -53,17 +54,17 @@ export class SearchService {
   }
 
   /** @throws Refusal search_failed, secret_in_request */
-  async search(question: SearchQuestion, signal: AbortSignal): Promise<SearchAnswer> {
+  async search(whose: PersonId, question: SearchQuestion, signal: AbortSignal): Promise<SearchAnswer> {
     const { knownSecrets, searxngUrl } = this.#deps;
-    refuseSecrets({ url: '', headers: {}, body: question.query }, knownSecrets.unmistakable());
+    const known = knownSecrets.unmistakableFor(whose);
+    refuseSecrets({ url: '', headers: {}, body: question.query }, known);
     const own = searxngUrl();
     const by = own === undefined ? 'fallback' : 'searxng';
     const found =
       own === undefined ? await this.#fallback(question, signal) : await this.#searxng(own, question, signal);
-    const masked = valueMask(() => knownSecrets.unmistakable());
     const clean = (text: string, maxChars: number) =>
       // Masked before it is cut: half a secret would not be found.
-      masked(text).slice(0, maxChars).toWellFormed().trim();
+      withoutValues(text, known).slice(0, maxChars).toWellFormed().trim();
     const hits = found.slice(0, question.maxResults).map(({ title, url, text }) => ({
       title: clean(title, titleChars),
       url: clean(url, addressChars),

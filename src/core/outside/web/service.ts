@@ -2,9 +2,9 @@ import { SECOND_MS } from '../../kernel/durations.ts';
 import type { PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 import { webLimits } from './limits.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import { valueMask } from '../../trust/masking/value-mask.ts';
+import { withoutValues } from '../../trust/masking/value-mask.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
+import type { MaskedFor } from '../../ports/log.ts';
 import type { Web, WebHeaders, WebMethod, WebReply, WebRequest } from '../../ports/web.ts';
 import { contentOf, isHtml, textIn } from './content.ts';
 import { maskOf, refuseSecrets } from './secret-masking.ts';
@@ -21,7 +21,7 @@ export interface WebServiceDeps {
   readonly reader: PageReader;
   readonly gate: ApiGate;
   readonly history: ToolUseCounter;
-  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
+  readonly knownSecrets: Pick<MaskedFor, 'unmistakableFor'>;
   readonly clock: Pick<Clock, 'now'>;
   /** The current limits. */
   readonly pageLimits: () => PageLimits;
@@ -81,29 +81,29 @@ export class WebService {
    * Checks a request before the owner is asked.
    * @throws Refusal for an invalid address, a secret in the request, or a missing profile
    */
-  precheck({ url, headers, body }: Pick<HttpCall, 'url' | 'headers' | 'body'>): Target {
-    const target = this.#addressed(url, headers, body);
+  precheck(whose: PersonId, { url, headers, body }: Pick<HttpCall, 'url' | 'headers' | 'body'>): Target {
+    const target = this.#addressed(whose, url, headers, body);
     this.#deps.gate.precheck(target.url);
     return target;
   }
 
   /** The same for a page, including the limit of this run. @throws Refusal also too_many_pages */
-  precheckPage(url: string, runId: RunId): Target {
-    const target = this.#addressed(url, {}, null);
+  precheckPage({ personId, runId }: Pick<Asking, 'personId' | 'runId'>, url: string): Target {
+    const target = this.#addressed(personId, url, {}, null);
     this.#pages.check(runId, target.host);
     return target;
   }
 
-  #addressed(url: string, headers: WebHeaders, body: string | null): Target {
+  #addressed(whose: PersonId, url: string, headers: WebHeaders, body: string | null): Target {
     const target = targetOf(url);
     const said = { url: target.url.href, headers, body: body ?? '' };
-    refuseSecrets(said, this.#deps.knownSecrets.unmistakable());
+    refuseSecrets(said, this.#deps.knownSecrets.unmistakableFor(whose));
     return target;
   }
 
   /** @throws Refusal of core/outside/web/errors.ts, and those of the gate */
   async request({ method, url, headers, body, timeoutMs }: HttpCall, asking: Asking): Promise<HttpAnswer> {
-    const target = this.precheck({ url, headers, body });
+    const target = this.precheck(asking.personId, { url, headers, body });
     const taken = await this.#allowance.take(asking);
     try {
       const { reply, clean, waitedMs } = await this.#sent(
@@ -144,8 +144,10 @@ export class WebService {
     const page = isHtml(reply, text)
       ? await reader.page(text, reply.url)
       : { title: '', description: '', text, isCut: false };
-    const masked = valueMask(() => knownSecrets.unmistakable());
-    const whole = masked([page.description, page.text].filter(Boolean).join('\n\n'));
+    const whole = withoutValues(
+      [page.description, page.text].filter(Boolean).join('\n\n'),
+      knownSecrets.unmistakableFor(asking.personId),
+    );
     return {
       url: reply.url,
       title: page.title,
@@ -169,7 +171,7 @@ export class WebService {
   }
 
   async #read(url: string, accept: string, asking: Asking): Promise<WebReply> {
-    const target = this.precheckPage(url, asking.runId);
+    const target = this.precheckPage(asking, url);
     this.#pages.take(asking.runId, target.host);
     const asked = { method: 'GET', headers: { accept }, maxBytes: webLimits.readBytes } as const;
     return (await this.#sent('page', target, asked, asking)).reply;
@@ -198,7 +200,7 @@ export class WebService {
     });
     let waitedMs = passed.waitedMs ?? 0;
     const masked = maskOf(passed);
-    const clean = (said: string) => masked(said, knownSecrets.unmistakable());
+    const clean = (said: string) => masked(said, knownSecrets.unmistakableFor(personId));
     const whole = new URL(url);
     for (const [name, value] of Object.entries(passed.query)) whole.searchParams.set(name, value);
     try {

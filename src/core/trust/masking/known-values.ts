@@ -35,6 +35,12 @@ export class KnownValues {
     finders.set(this.#list, finder);
   }
 
+  /** Makes these the values, each learnt once. */
+  become(values: ReadonlySet<string>): void {
+    this.learn([...values].filter((value) => !this.#counts.has(value)));
+    this.forget(this.#list.filter((value) => !values.has(value)));
+  }
+
   forget(values: readonly string[]): void {
     for (const value of new Set(values)) {
       const count = this.#counts.get(value) ?? 0;

@@ -1,5 +1,6 @@
 // Room: finds known secrets in any spelling and masks them. What cannot be masked is not written.
 
+import type { Begun } from '../../ports/log.ts';
 import { faultFacts } from '../../kernel/fault.ts';
 import { finderOf } from './known-values.ts';
 
@@ -108,7 +109,7 @@ export interface SecretMask {
 }
 
 /** For the current values of `known`, in every spelling. */
-export function secretMask(known: readonly string[]): SecretMask {
+export function secretMask(known: readonly string[], begunIs: Begun = 'some'): SecretMask {
   const finder = finderOf(known);
   const text = (given: string): string => {
     const clean = withoutPatterns(finder.masked(given, MASK));
@@ -118,7 +119,7 @@ export function secretMask(known: readonly string[]): SecretMask {
     const clean = text(given);
     if (!clean.endsWith('…')) return clean;
     const kept = clean.slice(0, -1);
-    const begun = finder.beginningAtEnd(kept);
+    const begun = begunIs === 'half' ? finder.halfAtEnd(kept) : finder.beginningAtEnd(kept);
     return begun === 0 ? clean : `${kept.slice(0, -begun)}${MASK}…`;
   };
   const value = (given: unknown): unknown => {

@@ -13,8 +13,9 @@ export const isUnmistakable = (secret: string): boolean =>
  * may be the subject of the conversation. Reads the list at each use, because it may have grown.
  */
 export function valueMask(known: () => readonly string[]): (text: string) => string {
-  return (text) => {
-    const now = known();
-    return now.length === 0 ? text : finderOf(now).masked(text, MASK);
-  };
+  return (text) => withoutValues(text, known());
 }
+
+/** The text with these values masked, in every spelling. */
+export const withoutValues = (text: string, known: readonly string[]): string =>
+  known.length === 0 ? text : finderOf(known).masked(text, MASK);

@@ -13,7 +13,6 @@ import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { KnownSecrets, Log } from '../../ports/log.ts';
 import type { SecretResolver } from '../../ports/secrets.ts';
 import type { VaultChange, VaultStore } from './store.ts';
-import { isUnmistakable } from '../masking/value-mask.ts';
 import { refuse } from './errors.ts';
 import {
   hostFrom,
@@ -49,8 +48,8 @@ export interface SecretServiceDeps {
   /** Whom the engine belongs to, and which of their secrets others may use. */
   readonly owner: KnownOwner;
   readonly isForEveryone: (name: string) => boolean;
-  /** Of values, those that are masked in everybody's conversations. */
-  readonly masks: (values: readonly string[]) => readonly string[];
+  /** Whose values these are; absent for the owner's. */
+  readonly whose?: PersonId;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -78,7 +77,8 @@ export class SecretService implements SecretResolver {
 
   /**
    * The secrets of one person, which are a namespace of their own: nobody lists another's names, and a name never means
-   * another's. Masks are for everybody, so a word that a member calls a secret is not taken out of others' texts. A member's run may also send what the owner lets everybody use, to the hosts that the owner bound it to.
+   * another's. A member's run may also send what the owner lets everybody use, to the hosts that the owner bound it to;
+   * from the start of the engine, or its first use, it is masked for everybody.
    */
   of(person: PersonId): SecretsOfPerson {
     const { owner, isForEveryone } = this.#deps;
@@ -87,12 +87,20 @@ export class SecretService implements SecretResolver {
     return around<SecretsOfPerson>(own, {
       resolve: (name, host) => {
         if (own.known(name) === name) return own.resolve(name, host);
-        if (isForEveryone(name)) return this.resolve(name, host);
+        if (isForEveryone(name)) return this.#resolvedForEveryone(name, host);
         throw refusePeople.not_usable({}, sayPeople('people.secret_not_usable', { name }));
       },
-      learn: (names, forms) =>
-        (names.some((name) => own.known(name) === name) ? own : this).learn(names, forms),
+      learn: (names, forms) => {
+        if (names.some((name) => own.known(name) === name)) own.learn(names, forms);
+        else this.#deps.knownSecrets.learn(forms, 'always', 'everyone');
+      },
     });
+  }
+
+  #resolvedForEveryone(name: string, host: string): string {
+    const value = this.resolve(name, host);
+    this.#deps.knownSecrets.learn([value], 'always', 'everyone');
+    return value;
   }
 
   #spaceOf(person: PersonId): SecretService {
@@ -102,7 +110,7 @@ export class SecretService implements SecretResolver {
       environment: [],
       configured: () => [],
       owner: { id: person },
-      masks: (values) => values.filter(isUnmistakable),
+      whose: person,
     });
   }
 
@@ -119,6 +127,7 @@ export class SecretService implements SecretResolver {
     try {
       const { old, unreadable } = this.#learned();
       for (const person of membersIn(this.#deps.store.all())) this.#spaceOf(person).#learned();
+      knownSecrets.learn(this.#valuesForEveryone(), 'always', 'everyone');
       const changed = this.#all().filter((secret) => this.#isChanged(secret));
       if (changed.length > 0)
         log.warn('hosts of secrets were changed outside of svc', { names: changed.map(({ name }) => name) });
@@ -132,6 +141,12 @@ export class SecretService implements SecretResolver {
     } catch (error) {
       log.error('vault.db could not be read', { error });
     }
+  }
+
+  #valuesForEveryone(): readonly string[] {
+    return this.#names()
+      .filter((name) => this.#deps.isForEveryone(name))
+      .flatMap((name) => (this.#given(name) ?? this.#configured(name))?.value ?? this.own(name) ?? []);
   }
 
   /** By name, without values. */
@@ -180,7 +195,7 @@ export class SecretService implements SecretResolver {
    * @throws Refusal invalid_secret, also for an invalid name, vault_locked, disk_full, storage_error
    */
   async put(name: string, value: string, hosts: readonly string[] | null): Promise<void> {
-    const { knownSecrets, masks } = this.#deps;
+    const { knownSecrets, whose } = this.#deps;
     refuseOtherThanName(name);
     refuseOtherThanText(value);
     const places = hosts && comparableHosts(hosts);
@@ -190,7 +205,7 @@ export class SecretService implements SecretResolver {
       await this.#kept(name, value, places);
     } catch (error) {
       // A disk that failed to sync may have the value nevertheless.
-      if (this.own(name) !== value) knownSecrets.forget(masks([value]));
+      if (this.own(name) !== value) knownSecrets.forget([value], whose);
       throw error;
     }
   }
@@ -351,8 +366,8 @@ export class SecretService implements SecretResolver {
   }
 
   learn(_names: readonly string[], forms: readonly string[]): void {
-    const { knownSecrets, masks } = this.#deps;
-    knownSecrets.learn(masks(forms), 'always');
+    const { knownSecrets, whose } = this.#deps;
+    knownSecrets.learn(forms, 'always', whose);
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Log, Masked } from '../../ports/log.ts';
 import type { ArtifactChange, ArtifactStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { artifactLimits } from './limits.ts';
@@ -18,7 +18,7 @@ export interface ArtifactServiceDeps {
   readonly store: ArtifactStore;
   readonly contents: ArtifactContents;
   /** Masks the values of secrets in texts before they are stored. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -83,7 +83,8 @@ export class ArtifactService {
    * @throws Refusal artifact_not_found, artifact_too_large, invalid_artifact, artifact_changed, disk_full, storage_error
    */
   async save(draft: ArtifactDraft, { personId, threadId, runId }: MadeIn): Promise<Saved> {
-    const { journal, store, contents, masked, ids, clock } = this.#deps;
+    const { journal, store, contents, ids, clock } = this.#deps;
+    const masked = (text: string) => this.#deps.masked(text, personId);
     const content = masked(draft.content.toWellFormed());
     const sizeBytes = new TextEncoder().encode(content).length;
     if (sizeBytes > artifactLimits.contentBytes)

@@ -5,7 +5,7 @@ import { refuse } from './errors.ts';
 import { cloudFileLimits as limits } from './limits.ts';
 import { DOCUMENT, shownOf, withoutFetching, withoutPictures, type CloudFile, type Shown } from './model.ts';
 import type { CloudDocuments, CloudFiles } from './port.ts';
-import { nameOf, type Reach, type Visit } from './reach.ts';
+import { nameOf, type CloudCall, type Reach, type Visit } from './reach.ts';
 import { say } from './says.ts';
 
 export interface CloudDocumentServiceDeps {
@@ -76,9 +76,9 @@ export class CloudDocumentService {
   }
 
   /** From the character `from` on. @throws Refusal of core/workspace/cloud-files/errors.ts */
-  async read(documentId: string, from: number, signal: AbortSignal): Promise<ReadDocument> {
+  async read(documentId: string, from: number, call: CloudCall): Promise<ReadDocument> {
     const { reach, cloud, documents } = this.#deps;
-    return await reach.visit(signal, async (visit) => {
+    return await reach.visit(call, async (visit) => {
       const file = await this.#document(documentId, visit);
       // Before the text: if the document changes in between, a write with this revision is refused.
       const revision = await documents.revision(file.id, visit.signal);
@@ -90,19 +90,19 @@ export class CloudDocumentService {
   }
 
   /** Before anything is asked or sent. */
-  #checked(ask: DocumentAsk): ReturnType<typeof checked> {
-    this.#deps.reach.withoutSecrets([ask.title, ask.find, ask.text, ask.revision]);
+  #checked(ask: DocumentAsk, { personId }: CloudCall): ReturnType<typeof checked> {
+    this.#deps.reach.withoutSecrets(personId, [ask.title, ask.find, ask.text, ask.revision]);
     return checked(ask);
   }
 
   /** @throws Refusal as `write` */
-  async demandOfWrite(ask: DocumentAsk, signal: AbortSignal): Promise<ConsentDemand> {
+  async demandOfWrite(ask: DocumentAsk, call: CloudCall): Promise<ConsentDemand> {
     const { reach } = this.#deps;
-    const asked = this.#checked(ask);
+    const asked = this.#checked(ask, call);
     const service = 'Google Docs';
     const text = quote(asked.text, limits.shownToOwnerChars);
     return await reach.visit(
-      signal,
+      call,
       async (visit) => {
         if (asked.action === 'create') {
           const at = await reach.folder(asked.folderId, visit);
@@ -127,10 +127,10 @@ export class CloudDocumentService {
   }
 
   /** @throws Refusal of core/workspace/cloud-files/errors.ts */
-  async write(ask: DocumentAsk, signal: AbortSignal): Promise<WrittenDocument> {
+  async write(ask: DocumentAsk, call: CloudCall): Promise<WrittenDocument> {
     const { reach, cloud, documents } = this.#deps;
-    const asked = this.#checked(ask);
-    return await reach.visit(signal, async (visit) => {
+    const asked = this.#checked(ask, call);
+    return await reach.visit(call, async (visit) => {
       if (asked.action === 'create') {
         const { title, folderId, text } = asked;
         const folder = await reach.folder(folderId, visit);

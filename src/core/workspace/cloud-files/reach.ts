@@ -1,3 +1,4 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import { refuse as refuseAccount } from '../../outside/cloud-account/errors.ts';
 import { say as sayOfAccount } from '../../outside/cloud-account/says.ts';
 import type { Scope } from '../../outside/cloud-account/model.ts';
@@ -7,7 +8,7 @@ import type { Quoted, Says } from '../../kernel/says.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { finderOf } from '../../trust/masking/known-values.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
+import type { MaskedFor } from '../../ports/log.ts';
 import type { ConsentDemand } from '../../ports/tools.ts';
 import { BackupGuard } from './backup-guard.ts';
 import { refuse } from './errors.ts';
@@ -21,7 +22,7 @@ export interface ReachDeps {
   readonly root: BackupRoot;
   /** Null while no account is connected. */
   readonly connection: () => Connection | null;
-  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
+  readonly knownSecrets: Pick<MaskedFor, 'unmistakableFor'>;
   readonly clock: Clock;
 }
 
@@ -36,8 +37,13 @@ export interface Destination {
 }
 
 /** One call of a tool: its time, and what it has learned of the drive. */
-export interface Visit {
+/** Who calls, and until when. */
+export interface CloudCall {
+  readonly personId: PersonId;
   readonly signal: AbortSignal;
+}
+
+export interface Visit extends CloudCall {
   readonly guard: BackupGuard;
 }
 
@@ -56,7 +62,7 @@ export class Reach {
 
   /** Carries out a call within its time; failures are told in sentences for the model. */
   async visit<Result>(
-    signal: AbortSignal,
+    { personId, signal }: CloudCall,
     work: (visit: Visit) => Promise<Result>,
     ms: number = limits.callMs,
   ): Promise<Result> {
@@ -65,7 +71,7 @@ export class Reach {
     const stop = firstOf(signal, deadline.signal);
     try {
       const guard = await BackupGuard.begun(files, root, stop.signal);
-      return await work({ signal: stop.signal, guard });
+      return await work({ personId, signal: stop.signal, guard });
     } catch (error) {
       if (stop.signal.aborted && !isRefusal(error))
         throw signal.aborted
@@ -79,10 +85,10 @@ export class Reach {
   }
 
   /** A file that tools may use. @throws Refusal cloud_id_invalid, cloud_file_not_found, backup_files_are_not_for_tools, … */
-  async file(named: string, { signal, guard }: Visit): Promise<CloudFile> {
+  async file(named: string, { personId, signal, guard }: Visit): Promise<CloudFile> {
     const id = idFrom(named);
     // A look-up sends the id.
-    this.withoutSecrets([id]);
+    this.withoutSecrets(personId, [id]);
     const found = await this.#deps.files.get(id, signal);
     if (!found) throw refuse.cloud_file_not_found();
     // First, so that nothing is told of a backup.
@@ -111,8 +117,8 @@ export class Reach {
   }
 
   /** Every text that a call would send; null is one that it lacks. @throws Refusal secret_for_cloud */
-  withoutSecrets(texts: readonly (string | null)[]): void {
-    const finder = finderOf(this.#deps.knownSecrets.unmistakable());
+  withoutSecrets(whose: PersonId, texts: readonly (string | null)[]): void {
+    const finder = finderOf(this.#deps.knownSecrets.unmistakableFor(whose));
     if (texts.some((text) => text !== null && finder.isIn(text))) throw refuse.secret_for_cloud();
   }
 

@@ -24,7 +24,7 @@ import {
   type Shown,
 } from './model.ts';
 import type { CloudFiles, CloudSearch } from './port.ts';
-import { nameOf, type Reach, type Visit } from './reach.ts';
+import { nameOf, type CloudCall, type Reach, type Visit } from './reach.ts';
 import { say } from './says.ts';
 
 export interface CloudFileServiceDeps {
@@ -88,10 +88,10 @@ export class CloudFileService {
   }
 
   /** The newest of what fits. @throws Refusal cloud_id_invalid, backup_files_are_not_for_tools, and as `CloudFiles` */
-  async search(asked: CloudSearch, signal: AbortSignal): Promise<FoundCloudFiles> {
+  async search(asked: CloudSearch, call: CloudCall): Promise<FoundCloudFiles> {
     const { reach, cloud } = this.#deps;
-    reach.withoutSecrets([asked.words, asked.name]);
-    return await reach.visit(signal, async (visit) => {
+    reach.withoutSecrets(call.personId, [asked.words, asked.name]);
+    return await reach.visit(call, async (visit) => {
       const folder = await reach.folder(asked.folder, visit);
       const search = { ...asked, folder: asked.folder === null ? null : (folder?.id ?? 'root') };
       const free: CloudFile[] = [];
@@ -124,7 +124,7 @@ export class CloudFileService {
     person: PersonId,
   ): Promise<ReadCloudFile> {
     const { reach, workspace } = this.#deps;
-    return await reach.visit(author.signal, async (visit) => {
+    return await reach.visit({ personId: person, signal: author.signal }, async (visit) => {
       const file = await reach.file(fileId, visit);
       const { bytes, isExported } = await this.#contentOf(file, visit);
       const revision = file.md5;
@@ -143,16 +143,16 @@ export class CloudFileService {
   }
 
   /** What to ask before a write, with what it would change. @throws Refusal as `write` */
-  async demandOfWrite(asked: CloudWrite, signal: AbortSignal, person: PersonId): Promise<ConsentDemand> {
+  async demandOfWrite(asked: CloudWrite, call: CloudCall): Promise<ConsentDemand> {
     const { reach } = this.#deps;
-    const what = this.#checked(asked);
+    const what = this.#checked(asked, call);
     return await reach.visit(
-      signal,
+      call,
       async (visit) => {
         const demand = await this.#demand(asked, what, visit);
         if (asked.path === null) return demand;
         // The file is named, and its content is what is agreed to.
-        const content = this.#deps.crypto.sha256(await this.#given(asked, visit.signal, person));
+        const content = this.#deps.crypto.sha256(await this.#given(asked, visit));
         return { ...demand, standsOn: JSON.stringify([content, demand.says]) };
       },
       limits.demandMs,
@@ -160,8 +160,8 @@ export class CloudFileService {
   }
 
   /** Before anything is asked or sent. @throws Refusal cloud_input_incomplete, secret_for_cloud */
-  #checked(asked: CloudWrite): Checked {
-    this.#deps.reach.withoutSecrets([asked.name, asked.text]);
+  #checked(asked: CloudWrite, { personId }: CloudCall): Checked {
+    this.#deps.reach.withoutSecrets(personId, [asked.name, asked.text]);
     return checked(asked);
   }
 
@@ -183,11 +183,11 @@ export class CloudFileService {
   }
 
   /** @throws Refusal of core/workspace/cloud-files/errors.ts, and as `FileService.download` */
-  async write(asked: CloudWrite, signal: AbortSignal, person: PersonId): Promise<WrittenCloudFile> {
+  async write(asked: CloudWrite, call: CloudCall): Promise<WrittenCloudFile> {
     const { reach, cloud } = this.#deps;
-    const what = this.#checked(asked);
-    return await reach.visit(signal, async (visit) => {
-      const bytes = await this.#given(asked, visit.signal, person);
+    const what = this.#checked(asked, call);
+    return await reach.visit(call, async (visit) => {
+      const bytes = await this.#given(asked, visit);
       if (what.fileId === null) {
         const folder = await reach.folder(asked.folderId, visit);
         const mimeType = typeOf(what.name, textIn(bytes) !== null);
@@ -235,13 +235,16 @@ export class CloudFileService {
     return file;
   }
 
-  async #given({ text, path }: CloudWrite, signal: AbortSignal, person: PersonId): Promise<Uint8Array> {
+  async #given({ text, path }: CloudWrite, { personId, signal }: CloudCall): Promise<Uint8Array> {
     const bytes =
-      text === null ? await this.#ofWorkspace(path ?? '', signal, person) : new TextEncoder().encode(text);
+      text === null ? await this.#ofWorkspace(path ?? '', signal, personId) : new TextEncoder().encode(text);
     if (bytes.length > limits.fileBytes) throw refuse.cloud_file_too_large({ sizeBytes: bytes.length });
     // What is no text may still hold one, as an archive without compression does.
     if (text === null)
-      this.#deps.reach.withoutSecrets([new TextDecoder().decode(bytes), textIn(bytes)?.text ?? null]);
+      this.#deps.reach.withoutSecrets(personId, [
+        new TextDecoder().decode(bytes),
+        textIn(bytes)?.text ?? null,
+      ]);
     return bytes;
   }
 

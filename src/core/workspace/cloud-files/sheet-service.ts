@@ -12,7 +12,7 @@ import {
   type SheetInfo,
 } from './model.ts';
 import type { CloudFiles, CloudSheets, WrittenCells } from './port.ts';
-import { nameOf, type Reach, type Visit } from './reach.ts';
+import { nameOf, type CloudCall, type Reach, type Visit } from './reach.ts';
 import { say } from './says.ts';
 
 export interface CloudSheetServiceDeps {
@@ -85,11 +85,11 @@ export class CloudSheetService {
       range,
       withFormulas,
     }: { readonly spreadsheetId: string; readonly range: string | null; readonly withFormulas: boolean },
-    signal: AbortSignal,
+    call: CloudCall,
   ): Promise<ReadSheet> {
     const { reach, sheets } = this.#deps;
-    reach.withoutSecrets([range]);
-    return await reach.visit(signal, async (visit) => {
+    reach.withoutSecrets(call.personId, [range]);
+    return await reach.visit(call, async (visit) => {
       const file = await this.#spreadsheet(spreadsheetId, visit);
       if (range !== null)
         return { file, cells: await sheets.read(file.id, range, withFormulas, visit.signal), sheets: null };
@@ -108,23 +108,28 @@ export class CloudSheetService {
   }
 
   /** Before anything is asked or sent. */
-  #checked(ask: SheetAsk): ReturnType<typeof checked> {
+  #checked(ask: SheetAsk, { personId }: CloudCall): ReturnType<typeof checked> {
     const asked = checked(ask);
     const { rows } = asked;
-    this.#deps.reach.withoutSecrets([ask.title, ask.range, JSON.stringify(rows), ...rows.flat().map(String)]);
+    this.#deps.reach.withoutSecrets(personId, [
+      ask.title,
+      ask.range,
+      JSON.stringify(rows),
+      ...rows.flat().map(String),
+    ]);
     return asked;
   }
 
   /** @throws Refusal as `write` */
-  async demandOfWrite(ask: SheetAsk, signal: AbortSignal): Promise<ConsentDemand> {
+  async demandOfWrite(ask: SheetAsk, call: CloudCall): Promise<ConsentDemand> {
     const { reach } = this.#deps;
-    const asked = this.#checked(ask);
+    const asked = this.#checked(ask, call);
     const { rows, isTyped } = asked;
     // A formula can fetch an address, and so tell a stranger what is in the sheet.
     const to = { service: 'Google Sheets', hasFormulas: isTyped } as const;
     const cells = { rows: rows.length, isTyped, values: quoteValue(rows, limits.shownToOwnerChars) };
     return await reach.visit(
-      signal,
+      call,
       async (visit) => {
         if (asked.action === 'create') {
           const at = await reach.folder(asked.folderId, visit);
@@ -142,11 +147,11 @@ export class CloudSheetService {
   }
 
   /** @throws Refusal of core/workspace/cloud-files/errors.ts */
-  async write(ask: SheetAsk, signal: AbortSignal): Promise<WrittenSheet> {
+  async write(ask: SheetAsk, call: CloudCall): Promise<WrittenSheet> {
     const { reach, cloud, sheets } = this.#deps;
-    const asked = this.#checked(ask);
+    const asked = this.#checked(ask, call);
     const { rows, isTyped } = asked;
-    return await reach.visit(signal, async (visit) => {
+    return await reach.visit(call, async (visit) => {
       if (asked.action !== 'create') {
         const { action, range } = asked;
         const { id } = await this.#spreadsheet(asked.spreadsheetId, visit);

@@ -325,6 +325,7 @@ describe('time', () => {
       const { sessions, prompts, journal } = history;
       const service = new PromptService({
         ...core,
+        knownSecrets: { unmistakableFor: () => [] },
         words: testWords,
         sessions,
         prompts,

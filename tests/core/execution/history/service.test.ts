@@ -19,7 +19,7 @@ async function historyAt(now: string) {
   database = freshHistory();
   const { journal, history, runs } = database;
   const clock = new ManualClock(Date.parse(now));
-  const knownSecrets = { learn: () => undefined, values: () => [SECRET] };
+  const knownSecrets = { learn: () => undefined, valuesFor: () => [SECRET] };
   const service = new HistoryService({ history, runs, knownSecrets, clock });
   const thread = aThread();
   const session = aSession(thread.threadId);

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import { OneJournal } from '../../../../src/adapters/out/sqlite/one-journal.ts';
 import type { Change } from '../../../../src/core/features.ts';
@@ -58,7 +59,7 @@ test('a metered model keeps every member, and each of its calls counts, also of 
   const turns = [[text('a')], [text('b')]];
   const model = Object.assign(new ScriptedModel(turns), { searches: true, openFast: async () => fast });
   const meters = new RunMeters();
-  const metered = await meteredModels({ open: async () => model }, meters).open(null);
+  const metered = await meteredModels({ open: async () => model }, meters).open(null, EVERYONE);
   const known = ['id', 'provider', 'contextWindow', 'outputLimit', 'price', 'searches'] as const;
   for (const name of known) expect([name, metered[name]]).toEqual([name, model[name]]);
   const request = { system: '', messages: [], tools: [] };

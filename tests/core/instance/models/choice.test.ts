@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { inEnglish } from '../../../../src/contract/words/english.ts';
 import { inText } from '../../../../src/core/kernel/says.ts';
 import { describe, expect, test } from '@jest/globals';
@@ -205,7 +206,7 @@ describe('profiles', () => {
           learn: async () => undefined,
           forget: async () => undefined,
         },
-        knownSecrets: { unmistakable: () => [] },
+        knownSecrets: { unmistakableFor: () => [] },
         demo: () => Promise.reject(new Error('not asked for')),
         connect: async ({ modelId }) => {
           opened.push(modelId);
@@ -213,8 +214,8 @@ describe('profiles', () => {
         },
         connectBatches: async () => null,
       });
-      expect((await service.open(null)).id).toBe(known.catalog.tiers.primary.balanced);
-      expect((await service.openWorker()).id).toBe('small');
+      expect((await service.open(null, EVERYONE)).id).toBe(known.catalog.tiers.primary.balanced);
+      expect((await service.openWorker(EVERYONE)).id).toBe('small');
       expect(opened).toEqual([known.catalog.tiers.primary.balanced, 'small']);
     },
   );

@@ -67,7 +67,7 @@ function serviceOver({ gate = openGate, used = () => 0, answer = async () => ({}
     gate,
     history,
     clock,
-    knownSecrets: { unmistakable: () => [] },
+    knownSecrets: { unmistakableFor: () => [] },
     pageLimits: () => ({ pages: 60, hosts: 20 }),
   });
   return { service, sent };

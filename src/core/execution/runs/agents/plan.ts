@@ -1,3 +1,4 @@
+import type { PersonId } from '../../../kernel/ids.ts';
 import { say } from '../says.ts';
 import { quote } from '../../../kernel/quoted.ts';
 import { ROLES, type AgentRole, type AgentTask } from '../../../instance/agents/model.ts';
@@ -40,6 +41,7 @@ export class AgentPlanner {
   async plan(
     tasks: readonly AgentTask[],
     ofRun: Model,
+    whose: PersonId,
     chosen: (all: readonly Tool[]) => readonly Tool[] = (all) => all,
   ): Promise<readonly Plan[]> {
     const { models, toolBox, registeredApis, toolServersOf } = this.#deps;
@@ -52,7 +54,7 @@ export class AgentPlanner {
         return ROLES[role].tier === 'fast' && ofRun.openFast
           ? (fast ??= ofRun.openFast())
           : Promise.resolve(ofRun);
-      const model = opened.get(profile) ?? models.open(profile);
+      const model = opened.get(profile) ?? models.open(profile, whose);
       opened.set(profile, model);
       return model;
     };

@@ -70,7 +70,7 @@ export class AgentService {
       spending.settle(live.runId, live.spentUsd + live.agentsUsd + live.agentBudgetsUsd);
     };
     try {
-      const plans = await planner.plan(tasks, ofRun, (all) => live.offered(all));
+      const plans = await planner.plan(tasks, ofRun, live.standing.personId, (all) => live.offered(all));
       const worst = plans.reduce((sum, plan) => sum + worstOf(plan), 0);
       const spent = live.spentUsd + live.agentsUsd;
       const { refused } = await spending.reserve(

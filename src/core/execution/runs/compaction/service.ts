@@ -47,12 +47,12 @@ export class CompactionService {
     if (!session) throw refuseSession.session_not_found();
     const { threadId, profile } = session;
     const openThreads = async (id: ThreadId): Promise<Model> =>
-      (await openKept((await threads.settings(id)).profile, models)).model;
+      (await openKept((await threads.settings(id)).profile, models, whose)).model;
     const runId = live.runningIn(threadId);
     if (runId !== null) throw refuseThread.run_in_progress({ runId });
     if (live.draining) throw refuse.draining();
     const made = await this.#compacted({ threadId, trigger: 'manual', focus, runId: null }, () =>
-      profile === null ? openThreads(threadId) : models.open(profile),
+      profile === null ? openThreads(threadId) : models.open(profile, whose),
     );
     if (made.kind === 'compacted') return made.compaction;
     if (made.kind === 'nothing') {

@@ -8,7 +8,7 @@ import { beginningOf } from '../../../trust/untrusted/untrusted.ts';
 import { FINDER } from '../window/offer.ts';
 import { runLimits } from '../limits.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Log } from '../../../ports/log.ts';
+import type { Log, Masked } from '../../../ports/log.ts';
 import type { RequestedToolCall, ToolCallBlock } from '../../../ports/model.ts';
 import {
   OF_TOOL_SERVERS,
@@ -28,7 +28,7 @@ export interface ToolCallsDeps {
   readonly log: Log;
   readonly words: Words;
   /** Masks the values of secrets in a tool's result before the model or a reader sees it. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
 }
 
 /** Of schemas beside a mistake. */
@@ -122,7 +122,10 @@ export class ToolCalls {
       tool.precheck?.(call.input, { runId: given.runId, personId });
       const waited = (ms: number) => caller.waited(ms);
       const progressed = ({ message, ...share }: CallProgress) =>
-        given.progressed({ ...share, message: message === null ? null : this.#deps.masked(message) });
+        given.progressed({
+          ...share,
+          message: message === null ? null : this.#deps.masked(message, personId),
+        });
       const context = { ...given, toolCallId: call.toolCallId, personId, canAsk, waited, progressed };
       const { staysAtHost, input } = await this.#deps.consent.permit({
         tool,
@@ -144,7 +147,7 @@ export class ToolCalls {
             code: error.code,
             error: error.cause,
           });
-        return failed(this.#deps.masked(this.#deps.words.inEnglish(error.says)));
+        return failed(this.#deps.masked(this.#deps.words.inEnglish(error.says), caller.personId));
       }
       this.#deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
       return failed(
@@ -170,7 +173,10 @@ export class ToolCalls {
         ? await result
         : await Promise.race([result, stopped]);
       // Mask before cutting: half a secret would not be found.
-      const outcome = shortened({ output: this.#deps.masked(output), success }, tool.outputChars);
+      const outcome = shortened(
+        { output: this.#deps.masked(output, context.personId), success },
+        tool.outputChars,
+      );
       return told === undefined ? outcome : { ...outcome, told };
     } finally {
       over.abort(OVER);

@@ -1,3 +1,4 @@
+import type { Masked } from '../../../ports/log.ts';
 import type { Whose } from '../../../trust/people/model.ts';
 import type { RunId } from '../../../kernel/ids.ts';
 import type { ThreadStore } from '../../../conversation/threads/store.ts';
@@ -17,7 +18,7 @@ export interface RecordingsDeps {
   readonly versions: Pick<TurnVersions, 'pathTo'>;
   readonly live: Pick<LiveRuns, 'isLive'>;
   /** Masks the values of secrets. */
-  readonly masked: (text: string) => string;
+  readonly masked: Masked;
 }
 
 /** Reads what was recorded of runs, for their replays. */
@@ -52,7 +53,7 @@ export class Recordings {
         // Sub-agents are not started again: the result of the call that started them was recorded.
         calls: recordedCalls(
           calls.filter(({ agent }) => agent === null),
-          masked,
+          (text) => masked(text, run.startedBy.personId),
         ),
         before: run.createdAt,
         offered: (all) => inert(only === null ? all : all.filter(({ name }) => only.includes(name))),

@@ -1,3 +1,4 @@
+import { personId } from '../../../../../src/core/kernel/ids.ts';
 import { expect } from '@jest/globals';
 import type { AgentRole } from '../../../../../src/core/instance/agents/model.ts';
 import { AgentPlanner } from '../../../../../src/core/execution/runs/agents/plan.ts';
@@ -36,7 +37,7 @@ verifies(
         maxBudgetUsd: 1,
         profile: null,
       };
-      const [plan] = await planner.plan([task], model);
+      const [plan] = await planner.plan([task], model, personId('someone'));
       return plan?.tools.map(({ name }) => name);
     };
     expect(await toolsOf('researcher')).toEqual(['read_file', 'mcp__notes__add']);

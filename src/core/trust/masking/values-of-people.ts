@@ -1,0 +1,95 @@
+import type { PersonId } from '../../kernel/ids.ts';
+import type { KnownSecrets, MaskedFor } from '../../ports/log.ts';
+import { EVERYONE, type KnownOwner, type Whose } from '../people/model.ts';
+import { KnownValues } from './known-values.ts';
+import { isUnmistakable } from './value-mask.ts';
+
+interface OfMember {
+  readonly own: KnownValues;
+  /** These, and what is masked for every member. */
+  readonly masked: KnownValues;
+}
+
+/** The known values, by the people they are masked for. */
+export class ValuesOfPeople implements KnownSecrets {
+  readonly #all = new KnownValues();
+  readonly #ofOwner = new KnownValues();
+  readonly #inConversations = new KnownValues();
+  readonly #ofEveryone = new KnownValues();
+  readonly #unmistakable = new KnownValues();
+  readonly #members = new Map<PersonId, OfMember>();
+
+  learn(values: readonly string[], where?: 'always', whose?: PersonId | 'everyone'): void {
+    const unmistakable = values.filter(isUnmistakable);
+    const isOfMember = whose !== undefined && whose !== 'everyone';
+    this.#all.learn(values);
+    this.#unmistakable.learn(unmistakable);
+    this.#ofOwner.learn(isOfMember ? unmistakable : values);
+    this.#inConversations.learn(where === 'always' && !isOfMember ? values : unmistakable);
+    if (whose === 'everyone') this.#ofEveryone.learn(values);
+    if (isOfMember) this.#member(whose).own.learn(values);
+    this.#share();
+  }
+
+  forget(values: readonly string[], whose?: PersonId): void {
+    const unmistakable = values.filter(isUnmistakable);
+    const ofOwner = whose === undefined ? values : unmistakable;
+    this.#all.forget(values);
+    this.#unmistakable.forget(unmistakable);
+    this.#ofOwner.forget(ofOwner);
+    this.#inConversations.forget(ofOwner);
+    if (whose !== undefined) this.#member(whose).own.forget(values);
+    this.#share();
+  }
+
+  /** Everything, for what nobody but the operator reads. */
+  all(): readonly string[] {
+    return this.#all.list;
+  }
+
+  values(): readonly string[] {
+    return this.#ofOwner.list;
+  }
+
+  unmistakable(): readonly string[] {
+    return this.#inConversations.list;
+  }
+
+  ofMember(person: PersonId): readonly string[] {
+    return this.#member(person).masked.list;
+  }
+
+  #member(person: PersonId): OfMember {
+    const known = this.#members.get(person);
+    if (known) return known;
+    const made = { own: new KnownValues(), masked: new KnownValues() };
+    this.#members.set(person, made);
+    this.#shareWith(made);
+    return made;
+  }
+
+  #share(): void {
+    for (const member of this.#members.values()) this.#shareWith(member);
+  }
+
+  #shareWith({ own, masked }: OfMember): void {
+    masked.become(new Set([...own.list, ...this.#ofEveryone.list, ...this.#unmistakable.list]));
+  }
+}
+
+/** The values for the people of an engine; whoever is not its owner is a member. Before the owner is known, nobody is. */
+export const maskedFor = (known: KnownSecrets, owner: KnownOwner): MaskedFor => {
+  const memberIn = (person: Whose): PersonId | null =>
+    owner.id === null || person === owner.id || person === EVERYONE ? null : person;
+  return {
+    valuesFor: (person) => {
+      const member = memberIn(person);
+      return member === null ? known.values() : known.ofMember(member);
+    },
+    unmistakableFor: (person) => {
+      const member = memberIn(person);
+      return member === null ? known.unmistakable() : known.ofMember(member);
+    },
+    begunFor: (person) => (memberIn(person) === null ? 'some' : 'half'),
+  };
+};
