@@ -27,7 +27,8 @@ module.exports = class ProcessEnvironment {
   async handleTestEvent({ name, test }, { testTimeout }) {
     const afterwards = globalThis[AFTERWARDS];
     if (name === 'test_start') afterwards.test = [];
-    if (name === 'test_fn_start' && test.fn.length === 0) test.fn = limited(test.fn, test.timeout ?? testTimeout);
+    if (name === 'test_fn_start' && test.fn.length === 0)
+      test.fn = limited(test.fn, test.timeout ?? testTimeout);
     if (name !== 'test_done') return;
     const opened = afterwards.test;
     afterwards.test = null;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   dataDir = temporaryDir();
   mkdirSync(join(dataDir, 'workspace'));
   models = [];
-  const open = async (_profile: string | null, modelId?: string) => {
+  const open = async (_profile: string | null, _whose: unknown, modelId?: string) => {
     const model = new ScriptedModel(turns.splice(0), modelId);
     models.push(model);
     return model;
