@@ -128,9 +128,12 @@ verifies(
     await page.getByText('Google did not confirm that the access has ended.').waitFor();
     await isSound(page);
     // It stays until it is closed.
-    await page.getByRole('link', { name: 'Secrets', exact: true }).click();
+    const parts = page.getByRole('navigation', { name: 'Settings' });
+    await parts.getByRole('link', { name: 'Settings' }).click();
+    await parts.getByRole('link', { name: 'Secrets', exact: true }).click();
     await title(page, 'Secrets').first().waitFor();
-    await page.getByRole('link', { name: 'Google', exact: true }).click();
+    await parts.getByRole('link', { name: 'Settings' }).click();
+    await parts.getByRole('link', { name: 'Google', exact: true }).click();
     await title(page, 'The deletion is not complete').waitFor();
     await button(page, 'Close').press('Enter');
     await title(page, 'The deletion is not complete').waitFor({ state: 'detached' });
