@@ -127,7 +127,9 @@ async function goesOn(
   const before = provider.arrived.length;
   const stuck = await stuckThread(engine, run, tasks.answer);
   const sent = provider.arrived[before];
-  return [...stuck, ...(sent ? faultsOnTheWire(messagesOf(sent.body)) : ['the provider got no request'])];
+  if (sent) return [...stuck, ...faultsOnTheWire(messagesOf(sent.body))];
+  const { runs } = await engine.client['history.runs']({ query: { limit: 2 } });
+  return [...stuck, `the provider got no request: ${JSON.stringify(runs)}`];
 }
 
 const faultsOnTheWire = (messages: readonly WireMessage[]): readonly string[] =>
