@@ -7,6 +7,7 @@ import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.t
 import { exited, spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, replay } from '../http/runs.ts';
+import { within } from '../http/wire.ts';
 
 let spawned: SpawnedEngine | undefined;
 
@@ -34,6 +35,9 @@ async function countingRun({ client }: SpawnedEngine): Promise<Reader> {
   return { runId: stream.runId, begun: begun.promise, ended: read() };
 }
 
+/** The promise. */
+const EXIT_MS = 10_000;
+
 describe('SIGTERM', () => {
   verifies(
     ['engine.drain', 'crash.interrupted', 'streams.one-terminal'],
@@ -45,7 +49,7 @@ describe('SIGTERM', () => {
       const readers = await Promise.all(Array.from({ length: 12 }, () => countingRun(engine)));
       await Promise.all(readers.map(({ begun }) => begun));
 
-      const { code, signal, stderr } = await exited(engine);
+      const { code, signal, stderr } = await within('the exit', exited(engine), EXIT_MS);
       expect([code, signal]).toEqual([0, null]);
       // Nor was any step cut off at its deadline.
       expect(stderr).not.toMatch(/error|warn/iu);
