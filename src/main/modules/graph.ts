@@ -4,7 +4,7 @@ import { contactPoints } from '../../adapters/out/contact-points/contact-points.
 import { GraphAcquaintances } from '../../core/knowledge/graph/acquaintance.ts';
 import { Mentions } from '../../core/knowledge/graph/mentions.ts';
 import { NewWords } from '../../core/knowledge/graph/news.ts';
-import { Graph } from '../../core/knowledge/graph/service.ts';
+import { Graph } from '../../core/knowledge/graph/graph.ts';
 import { seenBy } from '../../core/knowledge/graph/store.ts';
 import { isRefusal } from '../../core/kernel/refusal.ts';
 import type { Module } from '../module.ts';

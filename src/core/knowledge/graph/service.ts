@@ -7,9 +7,9 @@ import {
   type PersonId,
 } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import { OneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Page } from '../../kernel/page.ts';
-import { EVERYONE, type ForWhom, type Whose } from '../../trust/people/model.ts';
+import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import type { Masked } from '../../ports/log.ts';
 import { maskedIn } from '../../trust/masking/masked-in.ts';
 import type { MemoryEntry, Source } from '../memory/model.ts';
@@ -28,6 +28,7 @@ import {
 import type { EntityDraft, RelationDraft, SavedEntity, SavedRelation } from './drafts.ts';
 import { refuse } from './errors.ts';
 import type { LinkChange, LinkStore } from './links.ts';
+import { erased } from './erasing.ts';
 import { EntityFinder } from './finding.ts';
 import { graphLimits } from './limits.ts';
 import type {
@@ -47,7 +48,6 @@ import type { ContactPoints, Leaving } from './port.ts';
 import { isBroughtBy, isOnlyOf, statementsOf, takenBack } from './taking-back.ts';
 import { EntitySaver } from './saving.ts';
 import { covers, mayReplace } from './statements.ts';
-import { nameWords } from './search-words.ts';
 import { checkedValue, isDate } from './values.ts';
 import { inFull } from './view.ts';
 import { say } from './says.ts';
@@ -340,7 +340,10 @@ export class GraphService {
         await journal.commit(changes);
         outcomes.set(id, 'restored');
       }
-      await this.#erased(...entityIds.filter((id) => outcomes.get(id) === 'erased'));
+      await erased(
+        this.#deps,
+        entityIds.filter((id) => outcomes.get(id) === 'erased'),
+      );
       return outcomes;
     });
   }
@@ -428,13 +431,9 @@ export class GraphService {
     return await this.alone(async () => {
       await this.refuseMergedAway(reference);
       const { entityId } = await this.#finder.meant(reference);
-      await this.#erased(entityId);
+      await erased(this.#deps, [entityId]);
       return entityId;
     });
-  }
-
-  async #erased(...entityIds: readonly EntityId[]): Promise<void> {
-    await erased(this.#deps, entityIds);
   }
 
   /** For what would reach another entity than the id names. @throws Refusal entity_merged with the one that shows it */
@@ -514,96 +513,4 @@ function relationKind(text: string): string {
   if (kind.length > graphLimits.relationKindChars || !/^[\p{L}\p{N}_]+$/u.test(kind))
     throw refuse.invalid_entity({}, say('graph.relation_kind', { most: graphLimits.relationKindChars }));
   return kind;
-}
-
-/** In pieces, as an entity may have very much. Once its names are gone, it is gone on with after a crash. */
-async function erased(
-  { stores, journal, leaving }: Pick<GraphDeps, 'stores' | 'journal' | 'leaving'>,
-  entityIds: readonly EntityId[],
-): Promise<void> {
-  const store = stores.ofEveryone();
-  const members = new Map<EntityId, readonly EntityId[]>();
-  for (const entityId of entityIds) {
-    const names = await store.names(entityId);
-    const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
-    members.set(
-      entityId,
-      (await store.members(entityId)).map((one) => one.entityId),
-    );
-    await leaving.leave(members.get(entityId) ?? []);
-    await journal.commit([{ change: 'entity.unname', entityId, words }]);
-  }
-  if (entityIds.length === 0) return;
-  await nameIndexRewritten({ stores, journal });
-  const atMost = graphLimits.erasedAtOnce;
-  for (const entityId of entityIds) {
-    for (let of = await store.heavy(entityId, atMost); of !== null; of = await store.heavy(entityId, atMost))
-      await journal.commit([{ change: 'entity.thin', entityId, of, atMost }], 'written');
-    await journal.commit([{ change: 'entity.erase', entityId }]);
-    // What was written in between by who found it still there.
-    await leaving.leave(members.get(entityId) ?? []);
-  }
-}
-
-/** The graph, for each as they see it. */
-export class Graph implements ForWhom<GraphService> {
-  readonly #deps: GraphDeps;
-  readonly #turns = new OneAtATime<'graph'>();
-
-  constructor(deps: GraphDeps) {
-    this.#deps = deps;
-  }
-
-  of(whose: Whose): GraphService {
-    return new GraphService(this.#deps, whose, this.#turns);
-  }
-
-  /** Goes on with an erasing that a crash cut off; at the start of the engine. */
-  async begin(): Promise<void> {
-    const { stores } = this.#deps;
-    await this.#turns.run('graph', async () => {
-      for (const entityId of await stores.ofEveryone().leaving()) await erased(this.#deps, [entityId]);
-    });
-  }
-
-  /**
-   * What somebody who is not known saw alone the owner does: nothing is lost because its person is unknown.
-   * @param isKnown rejects where nobody can say
-   */
-  async adopt(owner: PersonId, isKnown: (personId: PersonId) => Promise<boolean>): Promise<void> {
-    for (const from of await this.#deps.stores.members())
-      if (!(await isKnown(from))) await this.handOver(from, owner);
-  }
-
-  /** Repeatable. @returns how many entities, facts and relations somebody saw alone, and another does now */
-  async handOver(from: PersonId, to: PersonId): Promise<number> {
-    const { stores, journal } = this.#deps;
-    return await this.#turns.run('graph', async () => {
-      const { count } = await stores.onlySeenBy(from);
-      await journal.commit([{ change: 'graph.hand-over', from, to }]);
-      return count;
-    });
-  }
-
-  /** Repeatable. @returns how many entities, facts and relations somebody saw alone, and that are gone */
-  async forget(personId: PersonId): Promise<number> {
-    const { stores, journal } = this.#deps;
-    return await this.#turns.run('graph', async () => {
-      const { count } = await stores.onlySeenBy(personId);
-      await journal.commit([{ change: 'person.part', personId }]);
-      const { entities, names } = await stores.onlySeenBy(personId);
-      await journal.commit([
-        { change: 'person.unsay', personId, words: names.flatMap((name) => nameWords(name)) },
-      ]);
-      await erased(this.#deps, entities);
-      if (entities.length === 0) await nameIndexRewritten(this.#deps);
-      return count;
-    });
-  }
-}
-
-async function nameIndexRewritten({ stores, journal }: Pick<GraphDeps, 'stores' | 'journal'>): Promise<void> {
-  await journal.commit([{ change: 'names.rewrite', part: 'first' }], 'written');
-  while (await stores.ofEveryone().isNameIndexInParts())
-    await journal.commit([{ change: 'names.rewrite', part: 'next' }], 'written');
 }
