@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { OAuth2Server } from 'oauth2-mock-server';
+import { signInLimits } from '../../../src/core/trust/sign-in/limits.ts';
 import { databaseTokens } from '../../../src/main/tokens.ts';
 import { afterTheFile } from '../../harness/afterwards.ts';
 import { startTestEngine } from '../../harness/in-process-engine.ts';
@@ -219,5 +220,24 @@ verifies(
     const away = bob.client['login.oidcFinish']({ body: waiting.answer });
     await refuses(away, { status: 502, code: 'oidc_unreachable' });
     expect(await counted()).toBe(1);
+  },
+);
+
+verifies(
+  'people.tries',
+  'after too many wrong tries of a network its answers are not brought to the provider',
+  async () => {
+    const { at, engine, owner } = await started();
+    const { url } = await owner.client['people.invite']({ body: { name: 'Bob' } });
+    const bob = browserAt(engine);
+    const begun = await bob.client['login.oidc']({ body: { invitation: tokenIn(url) } });
+    const { answer } = await visited(begun.url);
+    const wrong = () => browserAt(engine).client['login.invitation']({ body: { token: 'x'.repeat(43) } });
+    for (let nth = 0; nth < signInLimits.tries; nth += 1) await refuses(wrong(), { status: 410 });
+    const asked = at.requests.length;
+    await refuses(bob.client['login.oidcFinish']({ body: answer }), { status: 429, code: 'too_many_tries' });
+    expect(at.requests).toHaveLength(asked);
+    // Without the provider it comes in.
+    await browserAt(engine).client['login.invitation']({ body: { token: tokenIn(url) } });
   },
 );

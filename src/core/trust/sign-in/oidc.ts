@@ -78,6 +78,7 @@ export class OidcService {
   async finish(answer: OidcAnswer, visitor: Visitor, binding: string | null): Promise<string> {
     if (visitor.isSignedIn) throw refuse.already_signed_in();
     const { tries, store, people, signIn, invitations } = this.#deps;
+    await tries.confirmFew(visitor.network);
     const { account, purpose, known } = await tries.counted(visitor.network, async () => {
       const proven = await this.#proven(answer, binding);
       // Its invitation is judged, and counted, where it is accepted.

@@ -30,7 +30,8 @@ const tooManyTries = (): Error =>
 /**
  * Limits wrong tries to sign in, for each network and for each person, also across a restart. What is shown is looked at
  * first, since nobody can guess it: who shows what is valid comes in, however many others have tried in vain from the same
- * network. Whoever is signed in is not limited either, so nobody can lock others out.
+ * network. Only where looking asks a server outside, too many tries of a network end it first (`confirmFew`). Whoever is
+ * signed in is not limited.
  */
 export class Tries {
   readonly #deps: TriesDeps;
@@ -51,6 +52,14 @@ export class Tries {
   /** The same for one person. */
   async countedFor<Result>(person: PersonId, work: () => Promise<Result>): Promise<Result> {
     return await this.#counted(`person ${person}`, work);
+  }
+
+  /**
+   * For what asks a server outside before it is known to be valid: strangers must not make the engine ask without end.
+   * @throws Refusal too_many_tries if this network had too many wrong tries lately
+   */
+  async confirmFew(network: string | null): Promise<void> {
+    if (network !== null && (await this.#isTooMany(`network ${network}`))) throw tooManyTries();
   }
 
   /** Counts one wrong try. @throws Refusal too_many_tries if there were too many */
