@@ -47,8 +47,13 @@ export const handoverModule = {
       },
       ({ threads, holds, changesets, triggers, triggerStore, inFlight, definitions, ...deps }) => {
         const thread = handableThreads({ threads, holds, changesets });
-        const conversations = thread;
-        const trigger = handableTriggers({ triggers, store: triggerStore, inFlight, threads, conversations });
+        const trigger = handableTriggers({
+          triggers,
+          store: triggerStore,
+          inFlight,
+          threads,
+          conversations: thread,
+        });
         const workflow = handableWorkflows(definitions);
         return new HandoverService({ ...deps, things: { thread, trigger, workflow } });
       },

@@ -92,6 +92,8 @@ export class HandoverService {
           at: clock.now(),
         });
       } catch (error) {
+        // Where the disk failed to sync, it may be stored nevertheless, and its files belong to it.
+        if (isRefusal(error) && error.kind === 'storage') throw error;
         await along
           .undo()
           .catch((failure: unknown) =>
