@@ -226,7 +226,7 @@ export const examples: {
     { details: ['phone'], kept: one },
     { details: ['phone', 'email'], kept: other },
   ],
-  'merge.reversible': [{}, {}],
+  'merge.reversible': [{ days: 90 }, { days: 30 }],
 
   'may.without-asking': [{ what: [send] }, { what: [send, use] }],
   'may.new': [{ what: [send] }, { what: [send, use] }],

@@ -11,7 +11,7 @@ export interface LocalFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The files at these paths, or why one cannot be attached, . */
+/** The files at these paths, or why one of them cannot be attached. */
 export async function openAttachments(paths: readonly string[]): Promise<readonly LocalFile[] | Says> {
   const { perRun, fileBytes } = attachmentLimits;
   if (paths.length > perRun) return sayOf('terminal.attach_most', { most: perRun, given: paths.length });

@@ -3,7 +3,6 @@ import { EXIT } from '../../../contract/cli/command.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
-import { say } from '../../../contract/cli/says.ts';
 import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface BackupVerbDeps {
@@ -33,8 +32,8 @@ export const verdictOf =
       attachedOrOwn,
       err,
       tell,
-      whenGone: say('gone.backups'),
-      whenNothing: say('nothing.backup'),
+      whenGone: sayOf('gone.backups'),
+      whenNothing: sayOf('nothing.backup'),
     });
     const code = await ask(async (engine) => {
       try {

@@ -8,7 +8,6 @@ import type { Attached } from './attach.ts';
 import { blobOf, unread, written } from './local-files.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
-import { say } from '../../../contract/cli/says.ts';
 import { say as sayOf } from '../../../contract/cli/says.ts';
 
 export interface SpeechVerbDeps {
@@ -23,7 +22,7 @@ export interface SpeechVerbDeps {
 /** `svc say` and `svc transcribe`. An interrupt ends the call at the provider. */
 export function speechVerbs(deps: SpeechVerbDeps): SpeechVerbs {
   const { out, err, tell, readInput, interrupted } = deps;
-  const ask = withEngine({ ...deps, whenGone: say('gone.threads') });
+  const ask = withEngine({ ...deps, whenGone: sayOf('gone.threads') });
   const refused = (line: string): number => {
     err(`svc: ${onOneLine(line)}\n`);
     return EXIT.refused;

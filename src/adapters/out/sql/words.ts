@@ -54,27 +54,9 @@ export const asJson = (text: Any | string): Word<unknown> =>
 export const greater = (one: Any, other: Any | number): Word<number> =>
   said(sql`max(${one}, ${other})`, () => sql`greatest(${one}, ${other})`);
 
-/** The lesser of two values, neither of which is nothing. */
-export const lesser = (one: Any, other: Any | number): Word<number> =>
-  said(sql`min(${one}, ${other})`, () => sql`least(${one}, ${other})`);
-
-/** Where a text has this part, counted in characters from 1; 0: nowhere. Capital letters are others than small ones. */
-export const placeIn = (text: Any, part: Any | string): Word<number> =>
-  said(sql`instr(${text}, ${part})`, () => sql`strpos(${text}, ${part})`);
-
-/** A text in the order of its code points, also where it comes from no column: columns have this order. */
-export const byCodePoint = (text: Any): Word<string> => said(sql`${text}`, () => sql`${text} COLLATE "C"`);
-
-/** The same without a difference between capital letters and small ones of ASCII. */
-export const inAsciiCase = (text: Any): Word<string> =>
-  said(sql`${text} COLLATE NOCASE`, () => sql`lower(${text} COLLATE "C") COLLATE "C"`);
-
 /** A column that is compared or sorted by, and not looked up: SQLite, which has no statistics, would choose its index. */
 export const notByIndex = <Value>(column: RawBuilder<Value> | Word<Value>): Word<Value> =>
   said(sql`+${column}`, () => sql`${column}`);
-
-/** As a limit: none, for what has an offset. */
-export const noLimit: Word<number> = said(sql`-1`, () => sql`NULL`);
 
 /**
  * A value for a column that takes texts and numbers. SQLite has such columns; in PostgreSQL it is one of JSON, without

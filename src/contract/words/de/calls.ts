@@ -67,5 +67,5 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
   'merge.rows': ({ kind, count }) => `${ROWS[kind] ?? kind}: ${number(count)}`,
   'merge.differ': ({ details, kept }) =>
     `Wo sie sich unterscheiden (${details.map((one) => DETAILS[one] ?? one).join(', ')}), wird zuerst gezeigt, was bei ${quoted(kept)} steht.`,
-  'merge.reversible': () => 'Du kannst das 90 Tage lang zurücknehmen.',
+  'merge.reversible': ({ days }) => `Du kannst das ${number(days)} Tage lang zurücknehmen.`,
 };

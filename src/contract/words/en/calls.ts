@@ -61,5 +61,5 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
   'merge.rows': ({ kind, count }) => `${kind}: ${count}`,
   'merge.differ': ({ details, kept }) =>
     `Where they differ (${details.join(', ')}), what ${quoted(kept)} has is shown first.`,
-  'merge.reversible': () => 'You can take this back for 90 days.',
+  'merge.reversible': ({ days }) => `You can take this back for ${days} days.`,
 };

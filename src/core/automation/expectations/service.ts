@@ -1,6 +1,5 @@
 import type { ArtifactService } from '../../workspace/artifacts/service.ts';
-import { listedPath, pathAsSaid } from '../../workspace/files/model.ts';
-import type { Places } from '../../workspace/files/model.ts';
+import { listedPath, pathAsSaid, type Places } from '../../workspace/files/model.ts';
 import type { PersonId, RunId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';

@@ -23,9 +23,13 @@ export interface Place {
   release(hasStarted: boolean): void;
 }
 
-interface Starting {
+/** A run that is live or about to be. */
+interface Active {
   readonly runId: RunId;
   readonly person: PersonId;
+}
+
+interface Starting extends Active {
   readonly over: Promise<void>;
 }
 
@@ -81,7 +85,7 @@ export class TrackedRuns {
 
   /** The run of a session that is in progress. */
   activeIn(toolSessionId: ToolSessionId): RunId | null {
-    return this.#active().get(toolSessionId) ?? null;
+    return this.#active().get(toolSessionId)?.runId ?? null;
   }
 
   /** Resolves when no run of the session is about to start. */
@@ -96,8 +100,11 @@ export class TrackedRuns {
   reserve(toolSessionId: ToolSessionId, runId: RunId, { person }: Pick<Host, 'person'>): Place {
     const active = this.#active();
     const busy = active.get(toolSessionId);
-    if (busy !== undefined) throw refuse.tool_run_in_progress({ run_id: busy, limit: 1 });
-    this.#refuseOneMore(person, [...active.values()]);
+    if (busy !== undefined) throw refuse.tool_run_in_progress({ run_id: busy.runId, limit: 1 });
+    this.#refuseOneMore(
+      person,
+      [...active.values()].map((one) => one.person),
+    );
     const dropped = this.#madeRoom(person);
     const over = Promise.withResolvers<void>();
     this.#starting.set(toolSessionId, { runId, person, over: over.promise });
@@ -113,27 +120,20 @@ export class TrackedRuns {
   }
 
   /** Members leave room for the owner, and for each other. @throws Refusal active_sessions_limit, which tells of one's own */
-  #refuseOneMore(person: PersonId, active: readonly RunId[]): void {
-    const people = active.map((runId) => this.#personOf(runId));
-    const own = people.filter((one) => one === person).length;
-    const ofMembers = people.filter((one) => one !== null && !this.#deps.isOwner(one)).length;
+  #refuseOneMore(person: PersonId, active: readonly PersonId[]): void {
     const isMember = !this.#deps.isOwner(person);
     const limit = isMember ? memberSessions : activeSessions;
+    const own = active.filter((one) => one === person).length;
+    const ofMembers = active.filter((one) => !this.#deps.isOwner(one)).length;
     if (active.length >= activeSessions || own >= limit || (isMember && ofMembers >= membersSessions))
       throw refuse.active_sessions_limit({ activeSessions: own, limit });
   }
 
-  #personOf(runId: RunId): PersonId | null {
-    const starting = [...this.#starting.values()].find((one) => one.runId === runId);
-    return starting?.person ?? this.#runs.get(runId)?.personId ?? null;
-  }
-
-  #active(): ReadonlyMap<ToolSessionId, RunId> {
+  #active(): ReadonlyMap<ToolSessionId, Active> {
     const live = this.all()
       .filter(({ runId }) => this.#deps.live.isLive(runId))
-      .map(({ toolSessionId, runId }) => [toolSessionId, runId] as const);
-    const starting = [...this.#starting].map(([id, { runId }]) => [id, runId] as const);
-    return new Map([...live, ...starting]);
+      .map(({ toolSessionId, runId, personId: person }) => [toolSessionId, { runId, person }] as const);
+    return new Map<ToolSessionId, Active>([...live, ...this.#starting]);
   }
 
   /** The oldest finished runs of this person give way. @throws Refusal tracked_runs_limit */

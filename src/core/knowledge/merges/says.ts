@@ -16,7 +16,7 @@ export interface MergeSays {
   /** Rows of one collection. */
   'merge.rows': { kind: string; count: number };
   'merge.differ': { details: readonly string[]; kept: Quoted };
-  'merge.reversible': Record<never, never>;
+  'merge.reversible': { days: number };
 }
 
 /** Why something is refused. */

@@ -1,5 +1,6 @@
 import { isPast } from '../../instance/expiry/model.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { graphLimits } from '../graph/limits.ts';
 import { TEXTS, WORKS_FOR, type Entity, type EntityInFull, type Relation } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
@@ -74,7 +75,12 @@ export function asked({
   const { relations, mentions, dataRows, rowsByKind, conversationLinks } = counts;
   const comes = { relations, mentions, dataRows, rowsByKind, conversationLinks };
   const standsOn = JSON.stringify([mergedId, keptId, kind, differing, comes]);
-  return { says: [brings, ...differ, say('merge.reversible', {})], mergedId, keptId, standsOn };
+  return {
+    says: [brings, ...differ, say('merge.reversible', { days: mergeLimits.keptMs / DAY_MS })],
+    mergedId,
+    keptId,
+    standsOn,
+  };
 }
 
 /** The organizations that the person works for now. */
