@@ -123,7 +123,8 @@ async function goesOn(
   provider: FakeProvider,
   run: Acknowledged,
 ): Promise<readonly string[]> {
-  if (run.sessionId === null) return [];
+  // Each word of an answer is noted by itself, and a cut may fall between two: a session whose thread is not noted yet.
+  if (run.sessionId === null || run.threadId === null) return [];
   const before = provider.arrived.length;
   const stuck = await stuckThread(engine, run, tasks.answer);
   const sent = provider.arrived[before];
