@@ -187,6 +187,24 @@ verifies(
   },
 );
 
+/** Paints, and what waits for a painting, late: as on a machine that is busy. */
+const PAINT_LATE = `{
+  const later = setTimeout;
+  globalThis.setTimeout = (call, ms, ...rest) => later(call, ms === 35 ? 4_000 : ms, ...rest);
+  globalThis.requestAnimationFrame = (call) => later(() => call(performance.now()), 4_000);
+}`;
+
+verifies('page.diagrams', 'hears of a frame that has loaded before anything is painted', async () => {
+  const page = await shared.open();
+  await answering(page, 'port.postMessage([300, 200])');
+  await ask(page, `${fenced('pie\n "a" : 1')}\n\n${'Words.\n\n'.repeat(120)}`);
+  await isCount(page.locator('iframe'), 0);
+  await page.evaluate(PAINT_LATE);
+  await page.locator('.diagram').scrollIntoViewIfNeeded();
+  await page.locator('.drawing:not(.measured) iframe').waitFor();
+  await isCount(page.getByText('This diagram took too long to draw.'), 0);
+});
+
 verifies('page.diagrams', 'gives up a frame that answers nothing, or no numbers', async () => {
   const page = await shared.open();
   await answering(page, "port.postMessage({ width: 'javascript:' })");

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { sizeIn, type Size } from './size.ts';
 import { Turns } from './turns.ts';
 
@@ -39,7 +39,8 @@ export function DiagramFrame({
     endTurn.current?.();
     onDrawn(drawn);
   };
-  useEffect(() => {
+  // In the task that adds the frame: what is at hand can be loaded before the next painting, and is heard of once.
+  useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
     let port: MessagePort | undefined;
