@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup tools install run test test-all test-long test-fast check fix bench bench-compare setup-page test-page interop torture torture-part mutation build contract promises spec stats pictures clean
+.PHONY: help setup tools install run test test-all test-fast check fix bench bench-compare setup-page test-page interop torture torture-part mutation build contract promises spec stats pictures clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,10 +40,6 @@ test: tools ## install the tools, check and test: all that a bare machine can; t
 test-all: tools ## the same with every test there is: kills, fuzzing, most of what needs a running engine, the page
 	npm run -s typecheck
 	@TESTS=all $(MAKE) test
-
-test-long: tools ## the same without the browser
-	npm run -s typecheck
-	@TESTS=long $(MAKE) test
 
 test-fast: tools ## test the core only
 	npm run -s test:fast
