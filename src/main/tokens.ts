@@ -230,7 +230,7 @@ import type { ToldStore } from '../core/knowledge/told/store.ts';
 import type { OutputFiles } from '../core/execution/tool-runs/output-files.ts';
 import type { ToolRunPolls } from '../core/execution/tool-runs/polls.ts';
 import type { RunFolders } from '../core/execution/tool-runs/port.ts';
-import type { Remains } from '../core/execution/tool-runs/remains.ts';
+import type { UntrackedRuns } from '../core/execution/tool-runs/untracked-runs.ts';
 import type { ToolRunReplies } from '../core/execution/tool-runs/replies.ts';
 import type { ToolServerSecret } from '../core/execution/tool-runs/secret.ts';
 import type { ToolRunService } from '../core/execution/tool-runs/service.ts';
@@ -252,7 +252,7 @@ import type { PageReader } from '../core/outside/web/page.ts';
 import type { SearchService } from '../core/outside/web/search.ts';
 import type { WebService } from '../core/outside/web/service.ts';
 import type { JudgesAddresses, Web } from '../core/ports/web.ts';
-import type { Carrying } from '../core/automation/workflows/carrying.ts';
+import type { WorkflowExecutor } from '../core/automation/workflows/executor.ts';
 import type { WorkflowDefinitions } from '../core/automation/workflows/definitions.ts';
 import type { WorkflowNews } from '../core/automation/workflows/news.ts';
 import type { WorkflowService } from '../core/automation/workflows/service.ts';
@@ -721,7 +721,7 @@ export const toolRunTokens = {
   runFolders: token<RunFolders>('run-folders'),
   trackedRuns: token<TrackedRuns>('tracked-runs'),
   givenFiles: token<GivenFiles>('given-files'),
-  toolRunRemains: token<Remains>('tool-run-remains'),
+  untrackedRuns: token<UntrackedRuns>('untracked-runs'),
   toolRuns: token<ToolRunService>('tool-runs'),
   toolRunPolls: token<ToolRunPolls>('tool-run-polls'),
   toolRunReplies: token<ToolRunReplies>('tool-run-replies'),
@@ -774,6 +774,6 @@ export const workflowTokens = {
   workflowStore: token<WorkflowStore>('workflow-store'),
   workflowNews: token<WorkflowNews>('workflow-news'),
   workflowDefinitions: token<WorkflowDefinitions>('workflow-definitions'),
-  carrying: token<Carrying>('carrying'),
+  executor: token<WorkflowExecutor>('carrying'),
   workflows: token<WorkflowService>('workflows'),
 };

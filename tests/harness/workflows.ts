@@ -82,14 +82,14 @@ export function workflowsOver({
     ...more,
   });
   const { workflows, workflowDefinitions } = core.get(processTokens.services);
-  const carrying = core.get(workflowTokens.carrying);
+  const executor = core.get(workflowTokens.executor);
   return {
     ...core,
     world,
     model,
     workflows,
     workflowDefinitions,
-    carrying,
+    executor,
     died: died.promise,
     isDead: () => isDead,
     commits: () => commits,

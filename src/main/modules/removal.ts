@@ -1,6 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { missWhileDisabled } from '../../core/automation/triggers/missing.ts';
-import { endWorkOf } from '../../core/conversation/background/of-person.ts';
+import { endWorkOf } from '../../core/conversation/background/end-work-of.ts';
 import { threadId } from '../../core/kernel/ids.ts';
 import { memoryBelongings } from '../../core/knowledge/memory/belongings.ts';
 import { fileBelongings } from '../../core/workspace/files/belongings.ts';

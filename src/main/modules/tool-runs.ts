@@ -9,10 +9,10 @@ import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
 import { FilesOfToolRuns } from '../../core/execution/tool-runs/given-files.ts';
 import { OutputFiles } from '../../core/execution/tool-runs/output-files.ts';
 import { ToolRunPolls } from '../../core/execution/tool-runs/polls.ts';
-import { Produced } from '../../core/execution/tool-runs/produced.ts';
+import { RunFiles } from '../../core/execution/tool-runs/run-files.ts';
 import { ToolRunReplies } from '../../core/execution/tool-runs/replies.ts';
 import { ToolServerSecret } from '../../core/execution/tool-runs/secret.ts';
-import { Remains } from '../../core/execution/tool-runs/remains.ts';
+import { UntrackedRuns } from '../../core/execution/tool-runs/untracked-runs.ts';
 import { ToolRunStart } from '../../core/execution/tool-runs/start.ts';
 import { ToolRunService } from '../../core/execution/tool-runs/service.ts';
 import { TrackedRuns } from '../../core/execution/tool-runs/tracked-runs.ts';
@@ -88,7 +88,7 @@ export const toolRunsModule = {
         clock,
       },
       ({ runStore, files, settings: { workspaceDir }, ...deps }) =>
-        new ToolRunPolls({ ...deps, produced: new Produced({ runs: runStore, files, workspaceDir }) }),
+        new ToolRunPolls({ ...deps, produced: new RunFiles({ runs: runStore, files, workspaceDir }) }),
     );
     provide(
       options,
@@ -126,9 +126,9 @@ export const toolRunsModule = {
     );
     provide(
       options,
-      t.toolRunRemains,
+      t.untrackedRuns,
       { journal, tracked, polls, folders, runs },
-      (deps) => new Remains(deps),
+      (deps) => new UntrackedRuns(deps),
     );
     const { sessions, sessionStore } = sessionTokens;
     provide(
@@ -138,7 +138,7 @@ export const toolRunsModule = {
         journal,
         store,
         tracked,
-        remains: t.toolRunRemains,
+        untracked: t.untrackedRuns,
         folders,
         live,
         runs,
@@ -162,7 +162,7 @@ export const toolRunsModule = {
   /** If the runs cannot be read, the engine serves the rest. */
   start: async ({ get }) => {
     try {
-      await get(toolRunTokens.toolRunRemains).sweep();
+      await get(toolRunTokens.untrackedRuns).sweep();
     } catch (error) {
       if (!isStoreUnusable(error)) throw error;
       get(p.log).error('runs of the tool server could not be read', { error });

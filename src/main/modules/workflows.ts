@@ -3,7 +3,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
 import { workflowsRenderers } from '../../adapters/in/agent/workflows.ts';
 import { startsOtherWork } from '../../core/automation/workflows/usual-tools.ts';
-import { Carrying } from '../../core/automation/workflows/carrying.ts';
+import { WorkflowExecutor } from '../../core/automation/workflows/executor.ts';
 import { WorkflowDefinitions } from '../../core/automation/workflows/definitions.ts';
 import { WorkflowNews } from '../../core/automation/workflows/news.ts';
 import { WorkflowService } from '../../core/automation/workflows/service.ts';
@@ -36,7 +36,7 @@ export const workflowsModule = {
       workflowStore: store,
       workflowNews: news,
       workflowDefinitions,
-      carrying,
+      executor,
       workflows,
     } = workflowTokens;
     const { databases, journal } = databaseTokens;
@@ -68,7 +68,7 @@ export const workflowsModule = {
     );
     provide(
       options,
-      carrying,
+      executor,
       {
         journal,
         store,
@@ -123,7 +123,7 @@ export const workflowsModule = {
               .filter((name) => !startsOtherWork(name)),
           workerProfile: () => config.current().values.worker_profile ?? null,
         });
-        return new Carrying({ ...deps, ids: newIds, steps, abortRun, mayWork: people.mayWork });
+        return new WorkflowExecutor({ ...deps, ids: newIds, steps, abortRun, mayWork: people.mayWork });
       },
     );
     provide(
@@ -134,7 +134,7 @@ export const workflowsModule = {
         store,
         news,
         definitions: workflowDefinitions,
-        carrying,
+        executor,
         expectations: expectationTokens.expectations,
         live: runTokens.liveRuns,
         people: peopleTokens.people,
@@ -151,7 +151,7 @@ export const workflowsModule = {
     workflowDefinitions: workflowTokens.workflowDefinitions,
   },
   renderers: workflowsRenderers,
-  start: ({ get, onStop }) => onStop('workflows', () => get(workflowTokens.carrying).close()),
+  start: ({ get, onStop }) => onStop('workflows', () => get(workflowTokens.executor).close()),
   /** If the workflows cannot be read, the engine serves the rest. */
   reachOut: (get, { isLasting }) => {
     if (!isLasting) return;
@@ -160,5 +160,5 @@ export const workflowsModule = {
       .catch((error: unknown) => get(p.log).error('workflows could not be read', { error }));
   },
   // Its steps end with the runs.
-  drain: async (get) => get(workflowTokens.carrying).beginNoMore(),
+  drain: async (get) => get(workflowTokens.executor).beginNoMore(),
 } satisfies Module;

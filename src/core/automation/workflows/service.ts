@@ -20,7 +20,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import { refuse as refuseRun } from '../../execution/runs/errors.ts';
-import type { Carrying } from './carrying.ts';
+import type { WorkflowExecutor } from './executor.ts';
 import type {
   CostStats,
   RunsQuery,
@@ -48,7 +48,7 @@ export interface WorkflowServiceDeps {
   readonly journal: Journal<WorkflowChange | FireBegun>;
   readonly store: WorkflowStore;
   readonly definitions: Pick<WorkflowDefinitions, 'get'>;
-  readonly carrying: Carrying;
+  readonly executor: WorkflowExecutor;
   readonly expectations: Pick<Expectations, 'before'>;
   readonly news: WorkflowNews;
   /** The engine is stopping: nothing may begin. */
@@ -142,7 +142,7 @@ export class WorkflowService {
    *   id_too_short
    */
   async start(text: string, asked: WorkflowStart): Promise<Known> {
-    const { journal, store, definitions, carrying, expectations, ids, clock, isDraining } = this.#deps;
+    const { journal, store, definitions, executor, expectations, ids, clock, isDraining } = this.#deps;
     const workflow = await definitions.get(asked.startedBy.personId, text);
     const parameters = this.#masked(
       asked.startedBy.personId,
@@ -186,7 +186,7 @@ export class WorkflowService {
       if (!(await store.get(EVERYONE, workflow.workflowId))) throw refuse.workflow_not_found();
       throw error;
     }
-    carrying.begin(run);
+    executor.begin(run);
     return this.#known(run);
   }
 
@@ -196,7 +196,7 @@ export class WorkflowService {
    * @throws Refusal workflow_run_not_found, workflow_in_progress, nothing_to_retry, draining, ambiguous_id, id_too_short
    */
   async retry(whose: Whose, text: string): Promise<Known> {
-    const { journal, store, carrying, isDraining } = this.#deps;
+    const { journal, store, executor, isDraining } = this.#deps;
     const left = await this.run(whose, text);
     const { workflowRunId, status, isPaused } = left;
     if (isPaused && isDraining()) throw refuseRun.draining();
@@ -206,7 +206,7 @@ export class WorkflowService {
     if (steps.every((step) => step.status === 'completed')) throw refuse.nothing_to_retry();
     if (isDraining()) throw refuseRun.draining();
     // Its last process may be about to end with it.
-    await carrying.ended(workflowRunId);
+    await executor.ended(workflowRunId);
     try {
       await journal.commit([{ change: 'workflow-run.retry', workflowRunId }]);
     } catch (error) {
@@ -300,15 +300,15 @@ export class WorkflowService {
    * @throws the errors of the journal
    */
   async stop(workflowRunId: WorkflowRunId): Promise<void> {
-    const { carrying, store } = this.#deps;
-    await carrying.stop(workflowRunId);
+    const { executor, store } = this.#deps;
+    await executor.stop(workflowRunId);
     await this.#goingOn.catch(() => undefined);
-    if (carrying.isCarried(workflowRunId)) return;
+    if (executor.isCarried(workflowRunId)) return;
     const run = await store.run(EVERYONE, workflowRunId);
     if (run?.status !== 'running') return;
     this.#takenUp(run);
     // An engine that does not stay ends with the command that asks it for this.
-    await carrying.ended(workflowRunId);
+    await executor.ended(workflowRunId);
   }
 
   /** Carries a run out in this process if it is unfinished and none does. Repeatable. */
@@ -329,7 +329,7 @@ export class WorkflowService {
   async ended(workflowRunId: WorkflowRunId): Promise<void> {
     // What the last process left is taken up first.
     await this.#goingOn.catch(() => undefined);
-    await this.#deps.carrying.ended(workflowRunId);
+    await this.#deps.executor.ended(workflowRunId);
   }
 
   /** For startup, once the engine serves: goes on with what the last process left. */
@@ -339,11 +339,11 @@ export class WorkflowService {
   }
 
   async #takeUp(): Promise<void> {
-    for (const run of await this.#deps.store.unfinished()) this.#deps.carrying.begin(run);
+    for (const run of await this.#deps.store.unfinished()) this.#deps.executor.begin(run);
   }
 
   async *#events(id: WorkflowRunId, signal: AbortSignal): AsyncGenerator<readonly WorkflowEvent[]> {
-    const { store, news, carrying } = this.#deps;
+    const { store, news, executor } = this.#deps;
     const told = new Map<string, string>();
     const isNew = (name: string, state: string): boolean => {
       if (told.get(name) === state) return false;
@@ -357,7 +357,7 @@ export class WorkflowService {
     try {
       while (!signal.aborted) {
         change = Promise.withResolvers<void>();
-        const isCarried = carrying.isCarried(id);
+        const isCarried = executor.isCarried(id);
         const [run, states] = [await store.run(EVERYONE, id), await store.stepStates(id)];
         if (!run) return;
         const changed = states.filter((step) => isNew(step.stepId, stateOf(step)));
@@ -382,11 +382,11 @@ export class WorkflowService {
 
   readonly #known = <Run extends WorkflowRunSummary>(run: Run): Known<Run> => ({
     ...run,
-    isPaused: run.status === 'running' && !this.#deps.carrying.isCarried(run.workflowRunId),
+    isPaused: run.status === 'running' && !this.#deps.executor.isCarried(run.workflowRunId),
   });
 
   #takenUp(run: WorkflowRun): Known {
-    this.#deps.carrying.begin(run);
+    this.#deps.executor.begin(run);
     this.#deps.news.changed(run.workflowRunId);
     return this.#known(run);
   }

@@ -12,7 +12,7 @@ import { toolRunLimits } from './limits.ts';
 import type { Host, PolledRun, WaitingForInput } from './model.ts';
 import { endingOf, errorIn } from './outcome.ts';
 import type { LiveRunsById } from './port.ts';
-import type { Produced } from './produced.ts';
+import type { RunFiles } from './run-files.ts';
 import type { ToolRunStore } from './store.ts';
 import { TextBuffers } from './text-buffers.ts';
 import type { TrackedRuns } from './tracked-runs.ts';
@@ -31,7 +31,7 @@ export interface ToolRunPollsDeps {
   readonly runs: Pick<RunService, 'get'>;
   readonly live: Pick<LiveRunsById, 'isLive' | 'ended'>;
   readonly prompts: Pick<PromptStore, 'pendingIn'>;
-  readonly produced: Pick<Produced, 'by'>;
+  readonly produced: Pick<RunFiles, 'by'>;
   readonly clock: Clock;
 }
 

@@ -19,14 +19,14 @@ import { refuse } from './errors.ts';
 import { materialOf } from './material.ts';
 import { starterOf, type ToolRun, type ToolRunRequest, type ToolSession } from './model.ts';
 import type { RunFolders } from './port.ts';
-import type { Remains } from './remains.ts';
+import type { UntrackedRuns } from './untracked-runs.ts';
 import type { Place, TrackedRuns } from './tracked-runs.ts';
 
 export interface ToolRunStartDeps {
   readonly journal: Journal<ToolRunChange | DraftSession['changes'][number] | RunWrite>;
   readonly store: Pick<ToolRunStore, 'session'>;
   readonly tracked: TrackedRuns;
-  readonly remains: Pick<Remains, 'clear'>;
+  readonly untracked: Pick<UntrackedRuns, 'clear'>;
   readonly folders: Pick<RunFolders, 'write' | 'placeOf'>;
   readonly runs: Pick<RunService, 'start'>;
   readonly sessions: Pick<SessionService, 'draft'>;
@@ -85,7 +85,7 @@ export class ToolRunStart {
   }
 
   async #written({ runId, toolSessionId, request, settings, files, place }: Checked): Promise<void> {
-    const { folders, clock, ids, journal, remains, runs, tracked } = this.#deps;
+    const { folders, clock, ids, journal, untracked, runs, tracked } = this.#deps;
     const { principal, person, client, waits, stateDir } = request;
     const { inline, written } = divided(files);
     const folder = written.length === 0 ? null : await folders.write(runId, written);
@@ -123,7 +123,7 @@ export class ToolRunStart {
         },
       });
     } catch (error) {
-      await remains.clear([toolRun]);
+      await untracked.clear([toolRun]);
       tracked.forget(runId);
       throw notTheirs(error);
     }
@@ -132,10 +132,10 @@ export class ToolRunStart {
   /** Only now: a start that is refused takes no earlier run away. What cannot be removed is removed with a later one. */
   async #gaveWay(dropped: readonly ToolRun[]): Promise<void> {
     if (dropped.length === 0) return;
-    const { journal, remains, log } = this.#deps;
+    const { journal, untracked, log } = this.#deps;
     try {
       await journal.commit(dropped.map(({ runId }) => ({ change: 'tool-run.untrack', runId }) as const));
-      await remains.clear(dropped);
+      await untracked.clear(dropped);
     } catch (error) {
       log.warn('runs that gave way to a new one could not be forgotten', { error });
     }

@@ -10,7 +10,7 @@ type Kept = Pick<BackupRecord, 'backupId' | 'kind' | 'status' | 'own'> & {
 
 /**
  * Decides which backups are deleted, by the setting backup_retention_days (specification › Configuration);
- * `OldBackups` says when. Never the newest good one, nothing dated in the future, and nothing of another instance. Of
+ * `RetentionJob` says when. Never the newest good one, nothing dated in the future, and nothing of another instance. Of
  * those made before a restore or a migration the newest few stay, whatever their age; further ones go. Those in `keep`
  * stay in any case.
  * @param past what the setting no longer keeps; null: it keeps all. After the clock jumped it names nothing for some

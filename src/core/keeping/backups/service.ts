@@ -24,7 +24,7 @@ import {
   type BackupProgress,
   type BackupRecord,
 } from './model.ts';
-import { OldBackups } from './old-backups.ts';
+import { RetentionJob } from './retention-job.ts';
 import type { OneOperation } from './one-operation.ts';
 import type { Operation } from './operation.ts';
 import { reminderOf } from './reminder.ts';
@@ -73,7 +73,7 @@ interface PartOf {
  * A backup is complete once its published copy was opened and checked.
  */
 export class BackupService {
-  readonly old: OldBackups;
+  readonly old: RetentionJob;
   readonly #deps: BackupServiceDeps;
   readonly #catalogue: Catalogue;
   readonly #records: BackupRecords;
@@ -88,7 +88,7 @@ export class BackupService {
     this.#catalogue = deps.catalogue;
     this.#records = new BackupRecords(deps, this.#catalogue);
     this.#checks = new BackupChecks(deps, this.#records);
-    this.old = new OldBackups(deps, async () => await this.list());
+    this.old = new RetentionJob(deps, async () => await this.list());
   }
 
   /** The newest first. @throws Refusal backup_folder */

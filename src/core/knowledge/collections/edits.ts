@@ -11,7 +11,7 @@ import { conditionFrom } from './filter.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection, Condition } from './model.ts';
 import type { Subjects } from './port.ts';
-import { committed, putAll, slices, withGiven, type Put } from './putting.ts';
+import { committed, putAll, slices, withGiven, type Put } from './put-records.ts';
 import { checkRoom } from './room.ts';
 import { bytesOf, keyOf, RowReader, valueSlots, type GivenValues } from './rows.ts';
 import { collectionNamed, type CollectionTurns } from './service.ts';

@@ -7,7 +7,7 @@ import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection, RowReport, StoredRecord } from './model.ts';
 import type { Subjects } from './port.ts';
-import { putAll, withGiven, type Put } from './putting.ts';
+import { putAll, withGiven, type Put } from './put-records.ts';
 import { checkRoom } from './room.ts';
 import { bytesOf, isEmpty, keyOf, RowReader, valueSlots, type GivenValues } from './rows.ts';
 import { collectionNamed, type CollectionTurns } from './service.ts';

@@ -17,7 +17,7 @@ import type {
 } from './model.ts';
 import type { ColumnOrders } from './orders.ts';
 import type { NamedSubject, Subjects } from './port.ts';
-import { slices } from './putting.ts';
+import { slices } from './put-records.ts';
 import { valueSlots } from './rows.ts';
 import { collectionNamed } from './service.ts';
 import { shownOf, shownRecords, subjectFrom } from './shown.ts';

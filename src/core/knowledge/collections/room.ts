@@ -1,7 +1,7 @@
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection } from './model.ts';
-import type { Put } from './putting.ts';
+import type { Put } from './put-records.ts';
 import { bytesOf } from './rows.ts';
 import type { CollectionStore } from './store.ts';
 import { MIB } from '../../kernel/bytes.ts';

@@ -15,7 +15,7 @@ import {
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection, Condition, Slot } from './model.ts';
-import { committed, putAll, slices } from './putting.ts';
+import { committed, putAll, slices } from './put-records.ts';
 
 /** All changes of collections and their records are made one after another, in order of arrival. */
 export type CollectionTurns = OneAtATime<'collections'>;

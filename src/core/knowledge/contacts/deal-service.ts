@@ -7,7 +7,7 @@ import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { ContactChange, ContactRows } from './store.ts';
 import { refuse } from './errors.ts';
-import { contactMeant } from './meant.ts';
+import { resolveContact } from './resolve.ts';
 import { amountFrom, isOverdue, type Deal, type Stage } from './model.ts';
 import { oneLine } from './one-line.ts';
 import { say } from './says.ts';
@@ -78,7 +78,7 @@ export class DealService {
   }): Promise<Page<ShownDeal, number>> {
     const { graph, rows } = this.#deps;
     const entityIds =
-      contact === null ? null : await graph.members((await contactMeant(graph, contact)).entityId);
+      contact === null ? null : await graph.members((await resolveContact(graph, contact)).entityId);
     const { items, next } = await rows.deals({ ...query, entityIds });
     return { items: await this.#shown(items), next };
   }
@@ -91,7 +91,7 @@ export class DealService {
     const { journal, graph, rows, ids, clock } = this.#deps;
     // Alone: meanwhile the contact is neither erased nor merged, and no other deal of this title is added.
     return await graph.alone(async () => {
-      const { entityId } = await contactMeant(graph, contact);
+      const { entityId } = await resolveContact(graph, contact);
       const at = clock.now();
       const fresh = { ...NOTHING, dealId: asDealId(ids.next()), entityId, createdAt: at };
       const deal = this.#changed(fresh, { ...edit, title }, at);

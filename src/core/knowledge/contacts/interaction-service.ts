@@ -6,7 +6,7 @@ import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { ContactChange, ContactRows, TimePosition } from './store.ts';
 import { refuse } from './errors.ts';
-import { contactMeant } from './meant.ts';
+import { resolveContact } from './resolve.ts';
 import type { Interaction } from './model.ts';
 import { oneLine } from './one-line.ts';
 import { say } from './says.ts';
@@ -45,7 +45,7 @@ export class InteractionService {
     after: TimePosition | null,
   ): Promise<Page<Interaction, TimePosition>> {
     const { graph, rows } = this.#deps;
-    const { entityId } = await contactMeant(graph, reference);
+    const { entityId } = await resolveContact(graph, reference);
     const entityIds = await graph.members(entityId);
     const page = await rows.interactions({ entityIds, limit, after });
     return { ...page, items: page.items.map((one) => ({ ...one, entityId })) };
@@ -56,7 +56,7 @@ export class InteractionService {
     const { journal, graph, ids, clock } = this.#deps;
     // Alone: meanwhile the contact is neither erased nor merged.
     return await graph.alone(async () => {
-      const { entityId } = await contactMeant(graph, reference);
+      const { entityId } = await resolveContact(graph, reference);
       const words = this.#checked(draft);
       const interactionId = asInteractionId(ids.next());
       const interaction = { interactionId, entityId, ...words, at: draft.at ?? clock.now() };

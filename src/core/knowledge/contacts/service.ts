@@ -8,7 +8,7 @@ import { furtherDetail, type ContactDraft, type SavedContact } from './drafts.ts
 import { refuse } from './errors.ts';
 import type { Forgetting } from './forgetting.ts';
 import { contactLimits } from './limits.ts';
-import { contactMeant } from './meant.ts';
+import { resolveContact } from './resolve.ts';
 import { CONTACT_KINDS, type Contact, type ContactStats, type TimelineEntry } from './model.ts';
 import type { ContactThreads } from './port.ts';
 import { statsOf } from './stats.ts';
@@ -61,7 +61,7 @@ export class ContactService {
 
   /** @throws Refusal contact_not_found, ambiguous_name */
   async get(reference: string): Promise<Contact> {
-    return await this.#shown((await contactMeant(this.#deps.graph, reference)).entityId);
+    return await this.#shown((await resolveContact(this.#deps.graph, reference)).entityId);
   }
 
   /** As `get`, with its other names and the values that contradict what is shown. */
@@ -70,7 +70,7 @@ export class ContactService {
     readonly aliases: readonly string[];
     readonly contradictions: readonly Fact[];
   }> {
-    const { entityId } = await contactMeant(this.#deps.graph, reference);
+    const { entityId } = await resolveContact(this.#deps.graph, reference);
     const { aliases, contradictions } = await this.#deps.graph.get(entityId);
     return { contact: await this.#shown(entityId), aliases, contradictions };
   }
@@ -88,14 +88,14 @@ export class ContactService {
 
   /** @throws Refusal contact_not_found, ambiguous_name, invalid_entity, invalid_contact; then nothing has changed */
   async edit(reference: string, draft: ContactDraft, source: Source): Promise<SavedContact> {
-    const { entityId } = await contactMeant(this.#deps.graph, reference);
+    const { entityId } = await resolveContact(this.#deps.graph, reference);
     return await this.#save({ ...entityFrom(draft), entityId }, source);
   }
 
   /** What `edit` would state anew; changes nothing. @throws Refusal as it does */
   async tried(reference: string, draft: ContactDraft, source: Source): Promise<readonly StatedDetail[]> {
     const { graph } = this.#deps;
-    const { entityId } = await contactMeant(graph, reference);
+    const { entityId } = await resolveContact(graph, reference);
     const { stated } = await graph.tried({ ...entityFrom(draft), entityId, isContact: true }, source);
     return stated;
   }
@@ -108,7 +108,7 @@ export class ContactService {
   async remove(reference: string, everything: boolean): Promise<void> {
     const { graph, forgetting } = this.#deps;
     await graph.refuseMergedAway(reference);
-    const { entityId } = await contactMeant(graph, reference);
+    const { entityId } = await resolveContact(graph, reference);
     if (everything) {
       await graph.erase(entityId);
       return;
@@ -133,7 +133,7 @@ export class ContactService {
     after: TimelinePosition | null = null,
   ): Promise<Timeline> {
     const { graph, rows, threads } = this.#deps;
-    const { entityId } = await contactMeant(graph, reference);
+    const { entityId } = await resolveContact(graph, reference);
     const entityIds = await graph.members(entityId);
     const sources = timelineSources({ rows, threads, graph }, person, entityId, entityIds);
     const { items: entries, next } = await timelinePage(sources, limit, after);

@@ -45,7 +45,7 @@ import type {
 import { nameKey } from './names.ts';
 import { neighbourhood, type Neighbourhood } from './neighbourhood.ts';
 import type { ContactPoints, Leaving } from './port.ts';
-import { isBroughtBy, isOnlyOf, statementsOf, takenBack } from './taking-back.ts';
+import { isBroughtBy, isOnlyOf, statementsOf, takenBack } from './undo-import.ts';
 import { EntitySaver } from './saving.ts';
 import { covers, mayReplace } from './statements.ts';
 import { checkedValue, isDate } from './values.ts';

@@ -25,7 +25,7 @@ import type { Spending } from '../loop/spending.ts';
 import { modelFor } from '../model-for.ts';
 import { RunLog } from '../run-log.ts';
 import { cutOffCalls, type AsksOwner } from './cut-off-calls.ts';
-import { fruitlessIn, leftOff, spentBefore } from './left-off.ts';
+import { fruitlessIn, checkpointOf, spentBefore } from './checkpoint.ts';
 import type { Resumable } from './model.ts';
 import { requestAgain } from './resumption.ts';
 import type { Words } from '../../../ports/words.ts';
@@ -153,7 +153,7 @@ export class Resuming {
     live.instructions = given.instructions;
     // What was switched off meanwhile is off.
     live.switches = strictest(given.tools, tools);
-    const left = await leftOff(run, resumable, clock.now(), this.#deps);
+    const left = await checkpointOf(run, resumable, clock.now(), this.#deps);
     const settle = cutOffCalls(ask, ids, live.standing.canAsk);
     live.earlier = { ...left.earlier, settle };
     live.waitMs = left.waitMs;

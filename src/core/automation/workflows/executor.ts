@@ -22,7 +22,7 @@ import type { WorkflowNews } from './news.ts';
 import { progressOf, type Progress } from './progress.ts';
 import type { StepWork } from './step-work.ts';
 
-export interface CarryingDeps {
+export interface WorkflowExecutorDeps {
   readonly journal: Journal<WorkflowChange | NoticeChange>;
   readonly store: WorkflowStore;
   readonly steps: StepWork;
@@ -48,12 +48,12 @@ interface Carried {
  * Carries out runs of workflows. What is next follows from the rows alone, each time anew, so a run goes on after a restart
  * as if nothing had happened. A step has ended once that is on disk, and never begins again by itself.
  */
-export class Carrying {
-  readonly #deps: CarryingDeps;
+export class WorkflowExecutor {
+  readonly #deps: WorkflowExecutorDeps;
   readonly #carried = new Map<WorkflowRunId, Carried>();
   readonly #closing = new AbortController();
 
-  constructor(deps: CarryingDeps) {
+  constructor(deps: WorkflowExecutorDeps) {
     this.#deps = deps;
   }
 

@@ -9,7 +9,7 @@ import { quote } from '../../kernel/quoted.ts';
  * The one contact that an id or a name means. What is no contact does not count.
  * @throws Refusal contact_not_found; ambiguous_name with `candidates` if several contacts have the name
  */
-export async function contactMeant(graph: Pick<GraphService, 'meant'>, reference: string): Promise<Entity> {
+export async function resolveContact(graph: Pick<GraphService, 'meant'>, reference: string): Promise<Entity> {
   try {
     return await graph.meant(reference, null, ({ isContact }) => isContact);
   } catch (error) {

@@ -16,7 +16,7 @@ import type { Earlier, LeftCall } from './earlier.ts';
 import type { Resumable } from './model.ts';
 
 /** Where a run was when its process ended, and what to write before it goes on. */
-export interface LeftOff {
+export interface Checkpoint {
   readonly events: readonly RunEventData[];
   readonly changes: readonly RunWrite[];
   readonly earlier: Omit<Earlier, 'settle'>;
@@ -26,7 +26,7 @@ export interface LeftOff {
   readonly priceKnown: PriceKnown;
 }
 
-export interface LeftOffDeps {
+export interface CheckpointDeps {
   readonly runs: RunStore;
   readonly threads: Pick<ThreadStore, 'lastMessage'>;
   readonly prompts: Pick<PromptStore, 'ofRun'>;
@@ -39,12 +39,12 @@ export interface LeftOffDeps {
  * beginning, and are told. Sub-agents that were at work have ended: only the run itself goes on. A call to a model that was
  * cut off counts with its worst case. Changes nothing.
  */
-export async function leftOff(
+export async function checkpointOf(
   run: Run,
   { times, elapsedMs, since }: Resumable,
   now: number,
-  { runs, threads, prompts, boot, words }: LeftOffDeps,
-): Promise<LeftOff> {
+  { runs, threads, prompts, boot, words }: CheckpointDeps,
+): Promise<Checkpoint> {
   const { runId, threadId } = run;
   if (threadId === null) throw new Error('A run without its thread cannot go on.');
   const [events, lastEventAt, begun, calls, asked, last] = await Promise.all([

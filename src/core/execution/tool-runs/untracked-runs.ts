@@ -7,7 +7,7 @@ import type { ToolRunPolls } from './polls.ts';
 import type { RunFolders } from './port.ts';
 import type { TrackedRuns } from './tracked-runs.ts';
 
-export interface RemainsDeps {
+export interface UntrackedRunsDeps {
   readonly journal: Journal<ToolRunChange>;
   readonly tracked: TrackedRuns;
   readonly polls: Pick<ToolRunPolls, 'forget'>;
@@ -16,10 +16,10 @@ export interface RemainsDeps {
 }
 
 /** What is left of runs that are not tracked. */
-export class Remains {
-  readonly #deps: RemainsDeps;
+export class UntrackedRuns {
+  readonly #deps: UntrackedRunsDeps;
 
-  constructor(deps: RemainsDeps) {
+  constructor(deps: UntrackedRunsDeps) {
     this.#deps = deps;
   }
 

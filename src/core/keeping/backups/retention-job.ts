@@ -10,7 +10,7 @@ import type { BackupFolders, BackupUploads } from './port.ts';
 import type { RestoreSwap } from './restore-swap.ts';
 import { expired } from './retention.ts';
 
-export interface OldBackupsDeps {
+export interface RetentionJobDeps {
   readonly operations: Pick<OneOperation, 'isRestoring' | 'isClosed'>;
   readonly folders: Pick<BackupFolders, 'remove'>;
   readonly catalogue: Catalogue;
@@ -29,11 +29,11 @@ export interface OldBackupsDeps {
  * Deletes backups that are too old: at the start, once a day, after each backup, and when doubts about the clock are
  * over. Which ones: `retention.ts`.
  */
-export class OldBackups {
-  readonly #deps: OldBackupsDeps;
+export class RetentionJob {
+  readonly #deps: RetentionJobDeps;
   readonly #list: () => Promise<readonly BackupRecord[]>;
 
-  constructor(deps: OldBackupsDeps, list: () => Promise<readonly BackupRecord[]>) {
+  constructor(deps: RetentionJobDeps, list: () => Promise<readonly BackupRecord[]>) {
     this.#deps = deps;
     this.#list = list;
   }

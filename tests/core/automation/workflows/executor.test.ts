@@ -132,7 +132,7 @@ verifies('workflows.stop', 'a stop ends the steps at work, and begins no other',
   await expect(core.workflows.retry(EVERYONE, workflowRunId)).rejects.toMatchObject({
     code: 'workflow_in_progress',
   });
-  await core.carrying.stop(workflowRunId);
+  await core.executor.stop(workflowRunId);
   await core.workflows.ended(workflowRunId);
   expect(await core.workflows.run(EVERYONE, workflowRunId)).toMatchObject({
     status: 'aborted',
@@ -277,11 +277,11 @@ verifies('workflows.shutdown', 'a stop of the engine leaves the run to the next 
   });
   const workflowRunId = await first.begun([step('a'), step('b', ['a'])]);
   await first.asked();
-  first.carrying.beginNoMore();
+  first.executor.beginNoMore();
   const drained = first.runs.drain(1_000);
   await first.clock.advance(5_000);
   await drained;
-  await first.carrying.close();
+  await first.executor.close();
   expect(await first.workflows.run(EVERYONE, workflowRunId)).toMatchObject({ status: 'running' });
   const next = workflowsOver({
     history: first.history,

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
-import { leftBy } from '../../../../src/core/execution/tool-runs/produced.ts';
+import { leftBy } from '../../../../src/core/execution/tool-runs/run-files.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
 const call = (name: string, input: JsonObject, success: boolean | null = true) => ({ name, input, success });

@@ -7,7 +7,7 @@ import type { RunStore } from '../runs/store.ts';
 import { toolRunLimits } from './limits.ts';
 import type { OutputFile } from './model.ts';
 
-export interface ProducedDeps {
+export interface RunFilesDeps {
   readonly runs: Pick<RunStore, 'toolCalls'>;
   readonly files: Pick<FilesOfPeople, 'of'>;
   /** The absolute path of the workspace. */
@@ -15,10 +15,10 @@ export interface ProducedDeps {
 }
 
 /** The files that runs left in the workspace. */
-export class Produced {
-  readonly #deps: ProducedDeps;
+export class RunFiles {
+  readonly #deps: RunFilesDeps;
 
-  constructor(deps: ProducedDeps) {
+  constructor(deps: RunFilesDeps) {
     this.#deps = deps;
   }
 

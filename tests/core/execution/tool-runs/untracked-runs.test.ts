@@ -42,7 +42,7 @@ test('a run that was about to start when the process died is forgotten at the ne
     { change: 'tool-run.track', toolRun },
   ]);
   expect(await made.get(toolRunTokens.toolRunStore).tracked()).toEqual([toolRun]);
-  await made.get(toolRunTokens.toolRunRemains).sweep();
+  await made.get(toolRunTokens.untrackedRuns).sweep();
   expect(await made.get(toolRunTokens.toolRunStore).tracked()).toEqual([]);
   expect(made.get(toolRunTokens.trackedRuns).all()).toEqual([]);
   expect(existsSync(folder)).toBe(false);
@@ -67,9 +67,9 @@ test('files that this engine wrote for a start that was killed are removed at it
     await get(toolRunTokens.runFolders).write(runId(`01900000-0000-7000-8000-0000000000${id}`), file);
   // No row says that these runs were about to start.
   const [killed, theirs] = [await written(engine, 'aa'), await written(copy, 'ab')];
-  await engine.get(toolRunTokens.toolRunRemains).sweep();
+  await engine.get(toolRunTokens.untrackedRuns).sweep();
   expect([killed, theirs].map(existsSync)).toEqual([false, true]);
-  await copy.get(toolRunTokens.toolRunRemains).sweep();
+  await copy.get(toolRunTokens.untrackedRuns).sweep();
   expect(readdirSync(filesDir)).toEqual([]);
   await engine.close();
   await copy.close();
