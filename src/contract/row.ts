@@ -333,7 +333,7 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
         input: ToolInput<Input>,
         services: Services,
         judged: Judged,
-      ) => ConsentDemand | Promise<ConsentDemand>);
+      ) => ConsentClass | ConsentDemand | Promise<ConsentDemand>);
   /** How it is allowed beforehand, where its name does not do it: see `DeclaredTool`. */
   readonly beforehand?: 'by_host' | 'never';
   /** Refuses what no consent can allow, before the owner is asked. */
@@ -369,8 +369,12 @@ export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck' | 'tell
   readonly precheck?: (services: Services, input: any, io: Pick<ToolIo, 'runId' | 'personId'>) => void;
   readonly consent:
     | ConsentClass
-    // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
-    | ((input: any, services: Services, judged: Judged) => ConsentDemand | Promise<ConsentDemand>);
+    | ((
+        // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
+        input: any,
+        services: Services,
+        judged: Judged,
+      ) => ConsentClass | ConsentDemand | Promise<ConsentDemand>);
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly handle: any;
 };

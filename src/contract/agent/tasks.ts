@@ -4,6 +4,10 @@ import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { taskLimits } from '../../core/automation/tasks/limits.ts';
 import type { TaskShown } from '../../core/automation/tasks/service.ts';
 import { say } from '../../core/automation/tasks/says.ts';
+import { usedWith } from '../../core/conversation/consent/model.ts';
+import type { Services } from '../../core/features.ts';
+import type { PersonId } from '../../core/kernel/ids.ts';
+import type { JsonObject } from '../../core/kernel/json.ts';
 import { asAgentOf } from '../../core/conversation/background/model.ts';
 import { byAgentOf } from '../../core/trust/people/model.ts';
 import { instantFrom } from '../instant.ts';
@@ -38,13 +42,26 @@ interface Asked {
 }
 
 /** Work that begins by itself is asked for; a note of what to do is not. */
-function demandOf({ assignee, title, description }: Asked): ConsentDemand {
-  if (assignee !== 'agent') return { class: 'write_local', says: [say('task.note', {})] };
+function demandOf({ assignee, title, description }: Asked): ConsentDemand | 'write_local' {
+  if (assignee !== 'agent') return 'write_local';
   const what = [title, description].filter(Boolean).join('. ');
   return {
     class: 'change_self',
     says: [say('task.begin', { what: quote(what, 2 * taskLimits.agentsDescriptionChars) })],
   };
+}
+
+/** Its owner knows a task by its title. What cannot be found is not changed, and is asked about as it was given. */
+async function changing(
+  name: string,
+  input: { readonly task_id: string },
+  tasks: Pick<Services['tasks'], 'get'>,
+  personId: PersonId,
+): Promise<ConsentDemand> {
+  const found = await tasks.get(input.task_id, asAgentOf(personId)).catch(() => null);
+  const given = { ...input } as JsonObject;
+  const says = usedWith(name, found === null ? given : { task: found.task.title, ...given });
+  return { class: 'write_local', says };
 }
 
 const dueOf = (text: string | undefined) =>
@@ -88,7 +105,7 @@ export const tasks = [
     effect: 'effect',
     // What is already written down could be other words than those that its owner would be shown.
     precheck: ({ tasks }, input) => tasks.checkEdit(input, 'agent'),
-    consent: 'write_local',
+    consent: (input, { tasks }, { personId }) => changing('update_task', input, tasks, personId),
     handle: async ({ tasks }, { task_id, due_at, ...input }, { personId }) =>
       await tasks.set(task_id, { ...input, ...dueOf(due_at) }, asAgentOf(personId), 'agent'),
   }),
@@ -98,7 +115,7 @@ export const tasks = [
     summary: 'Marks a task as completed, and the open tasks in it.',
     input: Type.Object({ task_id: Type.String({ minLength: 1 }) }, closed),
     effect: 'effect',
-    consent: 'write_local',
+    consent: (input, { tasks }, { personId }) => changing('complete_task', input, tasks, personId),
     handle: async ({ tasks }, { task_id }, { personId }) =>
       await tasks.complete(task_id, asAgentOf(personId), 'agent'),
   }),

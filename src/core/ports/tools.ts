@@ -151,7 +151,10 @@ export interface DeclaredTool extends ToolDefinition {
    */
   readonly consent:
     | ConsentClass
-    | ((input: JsonObject, judged: Judged) => ConsentDemand | Promise<ConsentDemand>);
+    | ((
+        input: JsonObject,
+        judged: Judged,
+      ) => ConsentClass | ConsentDemand | Promise<ConsentClass | ConsentDemand>);
   /**
    * How it is allowed beforehand, where its name does not do it: by the host that it sends to, or never, because its owner
    * is asked each time. Absent: by its name.

@@ -41,7 +41,7 @@ export const expectationsModule = {
           const consent = toolBox.tools().find((tool) => tool.name === name)?.consent;
           const judged = { personId: people.owner, signal: new AbortController().signal };
           const demand = typeof consent === 'function' ? consent({}, judged) : null;
-          return demand !== null && 'to' in demand ? (demand.to ?? null) : null;
+          return typeof demand === 'object' && demand !== null && 'to' in demand ? (demand.to ?? null) : null;
         },
     );
   },

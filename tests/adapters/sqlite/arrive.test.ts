@@ -83,7 +83,7 @@ verifies(
   },
 );
 
-const SAYS = '{"code":"task.note","facts":{}}';
+const SAYS = '{"code":"consent.no","facts":{}}';
 const CHOICES = '[{"code":"consent.no","facts":{}}]';
 const QUESTION = `{"header":null,"question":"Send all?","options":["Yes"],"says":1,"says":${SAYS},"\\u0063hoices":${CHOICES}}`;
 const QUESTIONS = `

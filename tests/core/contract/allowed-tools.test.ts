@@ -3,8 +3,17 @@ import { agentTools } from '../../../src/contract/agent/tools.ts';
 
 test('a tool whose name does not count as a permission says so', () => {
   const byInput = agentTools.filter(({ consent }) => typeof consent !== 'string');
-  // They change files or write tasks down: what is allowed by name counts for them.
-  const byName = ['create_task', 'delete_file', 'drive_read', 'edit_file', 'rename_file', 'write_file'];
+  // They change files or tasks: what is allowed by name counts for them.
+  const byName = [
+    'complete_task',
+    'create_task',
+    'delete_file',
+    'drive_read',
+    'edit_file',
+    'rename_file',
+    'update_task',
+    'write_file',
+  ];
   expect(
     byInput
       .filter(({ beforehand }) => beforehand === undefined)

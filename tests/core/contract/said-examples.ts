@@ -136,9 +136,10 @@ export const examples: {
     { agent: null, does: [says] },
     { agent: one, does: [says, otherSays] },
   ],
-  'consent.tool-use': [
-    { tool: 'remember', input: value },
-    { tool: 'forget', input: otherValue },
+  'consent.tool-use': [{ tool: 'remember' }, { tool: 'forget' }],
+  'consent.given': [
+    { name: one, member: null, value },
+    { name: other, member: one, value: otherValue },
   ],
   'consent.composed': [{}, {}],
   'consent.once': [{ lasts: false }, { lasts: true }],
@@ -252,7 +253,6 @@ export const examples: {
   'resume.unknown': [{}, {}],
   'resume.without': [{ isOne: true }, { isOne: false }],
 
-  'task.note': [{}, {}],
   'task.begin': [{ what: one }, { what: other }],
 
   'server.call': [

@@ -128,9 +128,10 @@ const CASES: readonly (readonly [string, (send: Send) => Promise<Asked>])[] = [
 
 /**
  * Why a yes to the others stays what it was. By their input alone: nothing else is in the question or is needed for it.
- * The secrets that an API's profile adds to a request are facts of the question. A saved workflow never changes, and another one has another id.
+ * The secrets that an API's profile adds to a request, and the title of a task, are facts of the question. A saved workflow never changes, and another one has another id.
  */
 const HOLD: Readonly<Record<string, 'input' | 'facts' | 'workflows' | 'cloud'>> = {
+  complete_task: 'facts',
   create_task: 'input',
   create_trigger: 'workflows',
   delete_file: 'input',
@@ -144,6 +145,7 @@ const HOLD: Readonly<Record<string, 'input' | 'facts' | 'workflows' | 'cloud'>> 
   run_workflow: 'workflows',
   save_workflow: 'input',
   sheets_write: 'cloud',
+  update_task: 'facts',
   write_file: 'input',
 };
 

@@ -46,7 +46,6 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
     `Die Datei ${quoted(path)} im Arbeitsordner ändern. Darin wird ${quoted(before)} zu ${quoted(after)}${isEverywhere ? ', überall, wo es steht' : ''}.`,
   'file.delete': ({ path }) => `Die Datei ${quoted(path)} im Arbeitsordner löschen.`,
   'file.move': ({ from, to }) => `Die Datei ${quoted(from)} nach ${quoted(to)} im Arbeitsordner verschieben.`,
-  'task.note': () => 'Eine Aufgabe notieren.',
   'task.begin': ({ what }) =>
     `Im Hintergrund daran arbeiten: ${quoted(what)}. Das beginnt sofort, und die Modellaufrufe können Geld kosten. Vor jeder Änderung und jedem Senden wirst du gefragt, wenn du es nicht schon erlaubt hast.`,
   'records.delete': ({ count, of, collection, filter }) =>

@@ -1,12 +1,15 @@
 import type { ConsentSays } from '../../../core/conversation/consent/says.ts';
 import type { Words } from '../says.ts';
 import { json, number, quoted } from './forms.ts';
+import { nameIn } from '../en/forms.ts';
+import { toolInputs, toolUses } from './tool-uses.ts';
 
 export const consent: Words<ConsentSays> = {
   'consent.question': ({ agent, does }, tell) =>
     agent === null ? tell(does) : `Der Unteragent ${quoted(agent)} fragt. ${tell(does)}`,
-  'consent.tool-use': ({ tool, input }) =>
-    `Der Agent möchte sein Werkzeug ${tool} benutzen, mit ${json(input)}.`,
+  'consent.tool-use': ({ tool }) => nameIn(toolUses, tool) ?? `Das Werkzeug ${tool} benutzen.`,
+  'consent.given': ({ name, member, value }) =>
+    `– ${nameIn(toolInputs, name.quoted) ?? quoted(name)}${member === null ? '' : ` ${quoted(member)}`}: ${json(value)}`,
   'consent.composed': () =>
     'Das hat der Agent selbst geschrieben, nachdem er Texte anderer gelesen hat, etwa eine Webseite oder eine Datei. Sie können ihn dazu gebracht haben: So könnte der Server erfahren, was der Agent über dich weiß.',
   'consent.once': ({ lasts }) => (lasts ? 'Ja, das tun' : 'Einmal erlauben'),

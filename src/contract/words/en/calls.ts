@@ -40,7 +40,6 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
     `Change the file ${quoted(path)} in the workspace. There, ${quoted(before)} becomes ${quoted(after)}${isEverywhere ? ' wherever it stands' : ''}.`,
   'file.delete': ({ path }) => `Delete the file ${quoted(path)} in the workspace.`,
   'file.move': ({ from, to }) => `Move the file ${quoted(from)} to ${quoted(to)} in the workspace.`,
-  'task.note': () => 'Write down a task.',
   'task.begin': ({ what }) =>
     `Work on this in the background: ${quoted(what)}. It begins at once, and its model calls can cost money. It asks you before it changes or sends anything that you have not allowed already.`,
   'records.delete': ({ count, of, collection, filter }) =>

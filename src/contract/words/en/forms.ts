@@ -21,3 +21,7 @@ export const minuteIn = (at: number, timeZone: string): string =>
 /** `a, b or c`. */
 export const oneOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
+/** What is called so in a language; undefined where it has no word. */
+export const nameIn = (words: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(words, name) ? words[name] : undefined;

@@ -1,7 +1,6 @@
 import { saying, type Plain, type Quoted } from '../../kernel/says.ts';
 
 export interface TaskSays {
-  'task.note': Record<never, never>;
   /** Work in the background. */
   'task.begin': { what: Quoted };
 }

@@ -58,8 +58,9 @@ async function saidOf(
 ): Promise<readonly Says[] | null> {
   if (typeof consent === 'string') return null;
   try {
-    const { says } = await consent(input, { personId, signal: AbortSignal.abort(OVER) });
-    return says.map((one) => withFacts(one, (fact) => shorter(fact, SHOWN_CHARS)));
+    const demand = await consent(input, { personId, signal: AbortSignal.abort(OVER) });
+    if (typeof demand === 'string') return null;
+    return demand.says.map((one) => withFacts(one, (fact) => shorter(fact, SHOWN_CHARS)));
   } catch {
     return null;
   }

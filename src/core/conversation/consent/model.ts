@@ -2,7 +2,8 @@
 // never grants anything.
 
 import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
-import { quote } from '../../kernel/quoted.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { quote, quoteValue } from '../../kernel/quoted.ts';
 import type { Says } from '../../kernel/says.ts';
 import type { GrantId, PersonId, ThreadId, TriggerId, WorkflowId } from '../../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
@@ -79,6 +80,25 @@ export const consentId = ({
   readonly tool: string;
   readonly demand: Pick<ConsentDemand, 'class' | 'to' | 'says'>;
 }): string => JSON.stringify([tool, of, to ?? null, says]);
+
+/** What a tool does, and each thing that it is given: of an object each member. */
+export const usedWith = (tool: string, input: JsonObject): readonly Says[] => [
+  say('consent.tool-use', { tool }),
+  ...Object.entries(input).flatMap(([name, value]) => {
+    const members = isJsonObject(value) ? Object.entries(value) : [];
+    return members.length === 0
+      ? [givenAs(name, null, value)]
+      : members.map(([member, one]) => givenAs(name, member, one));
+  }),
+];
+
+const { shownChars } = consentLimits;
+const givenAs = (name: string, member: string | null, value: Json): Says =>
+  say('consent.given', {
+    name: quote(name, shownChars),
+    member: member === null ? null : quote(member, shownChars),
+    value: quoteValue(value, shownChars),
+  });
 
 /** Whether consent could be given beforehand. */
 export const isGrantable = (demand: ConsentDemand): demand is ConsentDemand & { class: GrantedClass } =>

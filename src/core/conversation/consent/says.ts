@@ -4,8 +4,10 @@ import { saying, type Plain, type Quoted, type Says, type QuotedValue } from '..
 export interface ConsentSays {
   /** `agent`: the sub-agent that asks; null for the run itself. */
   'consent.question': { agent: Quoted | null; does: readonly Says[] };
-  /** A tool that says no more of its call. */
-  'consent.tool-use': { tool: string; input: QuotedValue };
+  /** What a tool does that says no more of its call. What it is given follows, each on a line of its own. */
+  'consent.tool-use': { tool: string };
+  /** `member`: of the object that it is given by this name; null for a value as a whole. */
+  'consent.given': { name: Quoted; member: Quoted | null; value: QuotedValue };
   /** The agent wrote itself what is read from another machine, after it had read text by others. */
   'consent.composed': Record<never, never>;
   /** `lasts`: what is done by the one call goes on, such as an automation. */

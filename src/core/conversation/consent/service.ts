@@ -16,7 +16,7 @@ import type { ConsentChange, GrantStore } from './store.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
 import type { DeclaredTool, ConsentDemand, Judged } from '../../ports/tools.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { quoteValue, quote } from '../../kernel/quoted.ts';
+import { quote } from '../../kernel/quoted.ts';
 import type { PromptService } from '../prompts/service.ts';
 import { threadGoneOr, refuse as refuseThread } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
@@ -27,6 +27,7 @@ import {
   consentId,
   isGrantable,
   questionFor,
+  usedWith,
   verdictOf,
   type ConsentQuestion,
   type Grant,
@@ -306,18 +307,15 @@ const judgedIn = ({ caller, context }: ConsentCall): Judged => ({
   signal: context.signal,
 });
 
-/** A tool that declares only its class is asked for with its input. */
-const demandOf = (
+/** A call of which no more than its class is declared is asked for with what it does and all that it is given. */
+async function demandOf(
   { consent, name }: DeclaredTool,
   input: JsonObject,
   judged: Judged,
-): ConsentDemand | Promise<ConsentDemand> =>
-  typeof consent === 'string'
-    ? {
-        class: consent,
-        says: [say('consent.tool-use', { tool: name, input: quoteValue(input, consentLimits.shownChars) })],
-      }
-    : consent(input, judged);
+): Promise<ConsentDemand> {
+  const demand = typeof consent === 'string' ? consent : await consent(input, judged);
+  return typeof demand === 'string' ? { class: demand, says: usedWith(name, input) } : demand;
+}
 
 const NO_OTHER_WAY = say('consent.no_other_way');
 const STOPPED = say('consent.stopped');

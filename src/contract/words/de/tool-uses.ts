@@ -1,0 +1,72 @@
+import type { toolInputs as englishInputs, toolUses as englishUses } from '../en/tool-uses.ts';
+import { entryDetails } from './entries.ts';
+
+type Same<Words> = { readonly [Name in keyof Words]: string };
+
+export const toolUses: Same<typeof englishUses> = {
+  complete_task: 'Eine Aufgabe und die offenen Aufgaben darin als erledigt vermerken.',
+  create_backup:
+    'Eine Sicherung von allem machen, was svc auf diesem Rechner aufbewahrt, sie öffnen und prüfen.',
+  create_collection: 'Eine Sammlung in deinen Daten anlegen.',
+  create_task: 'Eine Aufgabe notieren.',
+  forget:
+    'Jeden Eintrag aus dem Gedächtnis nehmen, in dem ein Text steht. Du kannst diese Einträge weiterhin sehen und endgültig löschen.',
+  insert_records: 'Datensätze in eine Sammlung aufnehmen.',
+  log_interaction: 'Notieren, was mit einem Kontakt war.',
+  relate_entities: 'Festhalten, in welcher Beziehung zwei Einträge stehen.',
+  remember: 'Etwas für spätere Unterhaltungen merken.',
+  save_artifact: 'Ein Ergebnis speichern, das du später öffnen kannst.',
+  save_contact: 'Einen Kontakt aufnehmen oder einen bekannten ergänzen.',
+  save_deal: 'Ein Geschäft aufnehmen oder ein bekanntes ändern.',
+  save_entity:
+    'Eine Person, eine Organisation oder eine Sache aufnehmen oder ergänzen, was über sie bekannt ist.',
+  tag_thread: 'Die Markierungen dieser Unterhaltung ändern.',
+  update_memory: 'Ein Stück Text im Gedächtnis ersetzen. Was vorher dort stand, bleibt als Verlauf erhalten.',
+  update_records: 'Alle Datensätze einer Sammlung ändern, auf die etwas zutrifft.',
+  update_task: 'Eine Aufgabe ändern.',
+};
+
+export const toolInputs: Same<typeof englishInputs> = {
+  ...entryDetails,
+  add: 'Markierungen, die dazukommen',
+  aliases: 'weitere Namen',
+  artifact_id: 'als nächste Fassung von',
+  assignee: 'wer sie erledigt',
+  at: 'wann',
+  channel: 'auf welchem Weg',
+  collection: 'Sammlung',
+  columns: 'Spalten',
+  confidence: 'wie sicher es ist',
+  contact: 'Kontakt',
+  contact_id: 'der bekannte Kontakt',
+  content: 'Inhalt',
+  deal_id: 'das bekannte Geschäft',
+  detail: 'Angabe',
+  due_at: 'fällig',
+  entity_id: 'der bekannte Eintrag',
+  filter: 'Datensätze, bei denen',
+  from: 'wer oder was',
+  is_new: 'ein anderer als die dieses Namens',
+  kind: 'Art',
+  name: 'Name',
+  namespace: 'Ort im Gedächtnis',
+  newText: 'neuer Text',
+  next_action: 'nächster Schritt',
+  oldText: 'bisheriger Text',
+  parent_id: 'Teil der Aufgabe',
+  priority: 'Dringlichkeit',
+  records: 'Datensätze',
+  remove: 'Markierungen, die wegfallen',
+  set: 'neuer Wert von',
+  since: 'seit',
+  stage: 'Stand',
+  status: 'Zustand',
+  summary: 'worum es ging',
+  task: 'Aufgabe',
+  task_id: 'ihre ID',
+  text: 'Text',
+  title: 'Titel',
+  to: 'zu wem oder was',
+  until: 'bis',
+  value: 'Wert',
+};
