@@ -1,3 +1,4 @@
+import { say as sayOfSetup } from '../contract/setup-says.ts';
 import { join } from 'node:path';
 import { DiskVaultKeyFile } from '../adapters/out/files/vault-key-file.ts';
 import { storedVersion } from '../adapters/out/sqlite/backup/stored-version.ts';
@@ -16,7 +17,7 @@ import { Vault } from '../core/trust/secrets/vault.ts';
 import type { Get } from './module.ts';
 import { backupTokens, configTokens, expiryTokens, processTokens as p } from './tokens.ts';
 import { UnusableSetup } from './unusable-setup.ts';
-import { reasonOf } from './reason-of.ts';
+import { whyOf } from './reason-of.ts';
 
 const latest = {
   'history.db': history.length,
@@ -71,11 +72,7 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
     const { backupId } = await backups.made('before_migration');
     log.info('a backup was made before the databases are migrated', { backupId });
   } catch (cause) {
-    throw new UnusableSetup(
-      `This version of svc changes the databases in ${dataDir}, and the backup before that failed: ${withStop(reasonOf(cause))} ` +
-        'Nothing was changed. Make space or set backup_dir, or start once with svc --http-api --migrate-without-backup.',
-      cause,
-    );
+    throw new UnusableSetup(sayOfSetup('setup.backup_failed', { dataDir, why: whyOf(cause) }), cause);
   } finally {
     keys.close();
   }
@@ -118,6 +115,3 @@ const NO_KEY: KeySource = {
   retired: () => null,
   keyOf: () => Promise.reject(new Error('there is no vault')),
 };
-
-/** A cause of the system's own ends without a full stop. */
-const withStop = (sentence: string): string => (/[.!?]$/u.test(sentence) ? sentence : `${sentence}.`);

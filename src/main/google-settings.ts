@@ -1,6 +1,8 @@
+import { say as sayOfSetup } from '../contract/setup-says.ts';
 import { isHosted } from '../core/outside/cloud-account/hosting.ts';
 import type { OAuthClient } from '../core/outside/cloud-account/model.ts';
 import { variablesIn, type Environment } from './http-settings.ts';
+import { quote } from '../core/kernel/quoted.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 
 /** Of the cloud account, and of who runs the machine. */
@@ -45,9 +47,7 @@ function loopback(name: string, text: string | null): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOfThisMachine = url !== null && /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/u.test(url.hostname);
   if (!isOfThisMachine || url.protocol !== 'http:' || url.username !== '' || url.search !== '')
-    throw new UnusableSetup(
-      `${name} is ${JSON.stringify(text)}, and takes the http address of a server of this machine only, like http://127.0.0.1:8080.`,
-    );
+    throw new UnusableSetup(sayOfSetup('setup.loopback', { name, text: quote(text) }));
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
 }
 
@@ -56,5 +56,5 @@ function secure(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url !== null && /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/u.test(url.hostname);
   if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return url.origin;
-  throw new UnusableSetup('SVC_MANAGED_CONTROL_PLANE_URL must be an https address.');
+  throw new UnusableSetup(sayOfSetup('setup.control_plane'));
 }

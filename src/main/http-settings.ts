@@ -1,5 +1,7 @@
+import { say as sayOfSetup } from '../contract/setup-says.ts';
 import { isIP } from 'node:net';
 import type { LogLevel } from '../adapters/out/system/winston-log.ts';
+import { quote } from '../core/kernel/quoted.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -56,9 +58,7 @@ export function publicUrlIn(env: Environment): URL | null {
   if (text === null) return null;
   const url = URL.parse(text);
   if (url !== null && /^https?:$/u.test(url.protocol) && url.href === `${url.origin}/`) return url;
-  throw new UnusableSetup(
-    'SVC_PUBLIC_URL must be the address at which browsers reach this engine, without a path or a password, like "https://svc.example.com".',
-  );
+  throw new UnusableSetup(sayOfSetup('setup.public_url'));
 }
 
 /** These say other things. */
@@ -69,13 +69,9 @@ function proxyUserHeader(env: Environment, trustedProxies: readonly string[]): s
   const name = variablesIn(env).get('SVC_PROXY_USER_HEADER')?.toLowerCase() ?? null;
   if (name === null) return null;
   if (!/^[a-z][a-z0-9-]{0,63}$/u.test(name) || NO_USER.test(name))
-    throw new UnusableSetup(
-      `SVC_PROXY_USER_HEADER is "${name}"; it must be the header in which your proxy says who asks, like "X-Remote-User".`,
-    );
+    throw new UnusableSetup(sayOfSetup('setup.proxy_header', { name: quote(name) }));
   if (trustedProxies.length > 0) return name;
-  throw new UnusableSetup(
-    'SVC_PROXY_USER_HEADER is set and SVC_TRUST_PROXY is not, so anybody could say that they are somebody else: name the addresses of the proxy in SVC_TRUST_PROXY, or unset SVC_PROXY_USER_HEADER.',
-  );
+  throw new UnusableSetup(sayOfSetup('setup.proxy_trust'));
 }
 
 /** Of the port with these variables: `<name>_PORT` and `<name>_HOST`. @throws UnusableSetup */
@@ -91,7 +87,7 @@ export function portSettings(env: Environment, name: string, usual: number): Por
 export function port(name: string, text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number;
-  throw new UnusableSetup(`${name} is "${text}"; it must be a port number from 0 to 65535.`);
+  throw new UnusableSetup(sayOfSetup('setup.port', { name, text: quote(text) }));
 }
 
 /** An IP address, or one with the length of its prefix. */
@@ -104,14 +100,12 @@ function addresses(text: string): string {
     (bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= most))
   )
     return text;
-  throw new UnusableSetup(
-    `SVC_TRUST_PROXY has "${text}"; it must be a list of addresses and CIDRs of proxies, like "127.0.0.1, 172.18.0.0/16".`,
-  );
+  throw new UnusableSetup(sayOfSetup('setup.proxies', { text: quote(text) }));
 }
 
 /** @throws UnusableSetup */
 export function logLevel(text: string | null): LogLevel {
   const level = text?.toLowerCase() ?? 'info';
   if (level === 'error' || level === 'warn' || level === 'info' || level === 'debug') return level;
-  throw new UnusableSetup(`LOG_LEVEL is "${text}"; it must be one of error, warn, info, debug.`);
+  throw new UnusableSetup(sayOfSetup('setup.log_level', { text: quote(text ?? '') }));
 }

@@ -1,3 +1,5 @@
+import { say as sayOfSetup } from '../contract/setup-says.ts';
+import { quote } from '../core/kernel/quoted.ts';
 import { readFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -160,10 +162,7 @@ function oidcSettings(
   const isSafe =
     url?.protocol === 'https:' ||
     (url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname));
-  if (issuer === null || clientId === null || !isSafe)
-    throw new UnusableSetup(
-      'SVC_OIDC_ISSUER must be the https address of the provider that people sign in with, and SVC_OIDC_CLIENT_ID the id that it knows this engine by: set both, or none.',
-    );
+  if (issuer === null || clientId === null || !isSafe) throw new UnusableSetup(sayOfSetup('setup.oidc'));
   return { issuer, clientId, clientSecret };
 }
 
@@ -210,18 +209,14 @@ const isEmpty = (env: Environment): boolean => env['SVC_VAULT_KEY']?.trim() === 
 /** What is sealed with keys that it proves must not be guessed. */
 function migrationToken(token: string | null): string | null {
   if (token === null || isToken(token)) return token;
-  throw new UnusableSetup(
-    'SVC_MIGRATION_TOKEN must have from 32 to 256 letters, digits, - or _ in it, for example from openssl rand -hex 32.',
-  );
+  throw new UnusableSetup(sayOfSetup('setup.migration_token'));
 }
 
 const isYes = (text: string | null): boolean => text !== null && /^(1|true|yes|on)$/iu.test(text);
 
 function hostAndPort(text: string): string {
   if (/^(\[[0-9a-f:.]+\]|[\w.-]+):\d{1,5}$/iu.test(text)) return text;
-  throw new UnusableSetup(
-    `SVC_ALLOW_PRIVATE_HOSTS has "${text}"; it must be a list of host:port, like "nas.local:8080, 192.168.1.5:80".`,
-  );
+  throw new UnusableSetup(sayOfSetup('setup.private_hosts', { text: quote(text) }));
 }
 
 function fromFile(name: string, path: string | null): string | null {
@@ -229,6 +224,6 @@ function fromFile(name: string, path: string | null): string | null {
   try {
     return readFileSync(path, 'utf8').trim() || null;
   } catch (cause) {
-    throw new UnusableSetup(`${name} names ${path}, which cannot be read.`, cause);
+    throw new UnusableSetup(sayOfSetup('setup.secret_file', { name, path }), cause);
   }
 }

@@ -1,3 +1,4 @@
+import { say as sayOfSetup } from '../contract/setup-says.ts';
 import { EVERYONE } from '../core/trust/people/model.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ import type { Clock } from '../core/ports/clock.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { UnusableSetup } from './unusable-setup.ts';
-import { reasonOf } from './reason-of.ts';
+import { whyOf } from './reason-of.ts';
 
 /** The databases of a data directory, opened under its lock. */
 export interface Stores {
@@ -148,9 +149,6 @@ function opened<Guarded>(dataDir: string, name: string, open: (file: string) => 
   try {
     return open(join(dataDir, name));
   } catch (cause) {
-    throw new UnusableSetup(
-      `${name} in ${dataDir} cannot be opened: ${reasonOf(cause)}. It was left as it is.`,
-      cause,
-    );
+    throw new UnusableSetup(sayOfSetup('setup.database', { name, dataDir, why: whyOf(cause) }), cause);
   }
 }

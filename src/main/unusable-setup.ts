@@ -1,8 +1,15 @@
-/** The engine cannot start with this setup; the message is one sentence for its user. Exit code 78. */
+import type { SetupProblems } from '../contract/setup-says.ts';
+import { inEnglish } from '../contract/words/english.ts';
+import type { SaysOf } from '../core/kernel/says.ts';
+
+/** The engine cannot start with this setup, and `says` tells its user why; the message says it in English. Exit code 78. */
 export class UnusableSetup extends Error {
-  constructor(sentence: string, cause?: unknown) {
-    super(sentence, { cause });
+  readonly says: SaysOf<SetupProblems>;
+
+  constructor(says: SaysOf<SetupProblems>, cause?: unknown) {
+    super(inEnglish(says), { cause });
     this.name = 'UnusableSetup';
+    this.says = says;
   }
 }
 

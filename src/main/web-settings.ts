@@ -1,3 +1,4 @@
+import { say as sayOfSetup } from '../contract/setup-says.ts';
 import { logLevel, portSettings, variablesIn, type Environment, type PortSettings } from './http-settings.ts';
 import { dropSecrets, type Settings } from './settings.ts';
 import { UnusableSetup } from './unusable-setup.ts';
@@ -24,7 +25,5 @@ function origin(text: string): URL {
   const url = URL.parse(text);
   const isOrigin = url !== null && /^https?:$/u.test(url.protocol) && url.href === `${url.origin}/`;
   if (isOrigin) return url;
-  throw new UnusableSetup(
-    'SVC_API_URL must be the address of the engine without a path or a password, like "http://127.0.0.1:3100".',
-  );
+  throw new UnusableSetup(sayOfSetup('setup.api_url'));
 }

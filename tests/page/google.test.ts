@@ -19,14 +19,15 @@ const pending = {
   expiresAt: '2026-11-24T12:15:00.000Z',
   intervalMs: 5_000,
 };
+const says = { code: 'account.for_backups', facts: {} };
 const offers: Account['offers'] = [
-  { access: 'backups', mode: 'device', asks: [{ scope: 'drive.file', why: 'a' }] },
+  { access: 'backups', mode: 'device', asks: [{ scope: 'drive.file', why: 'a', says }] },
   {
     access: 'read',
     mode: 'redirect',
     asks: [
-      { scope: 'drive.file', why: 'a' },
-      { scope: 'drive.readonly', why: 'b' },
+      { scope: 'drive.file', why: 'a', says },
+      { scope: 'drive.readonly', why: 'b', says },
     ],
   },
 ];

@@ -17,7 +17,7 @@ import {
 } from '../../core/outside/cloud-account/model.ts';
 import type { refuse as refuseSecrets } from '../../core/trust/secrets/errors.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, OrNull, saysAs, SaysOfText, Time, time } from '../shapes.ts';
+import { closed, OrNull, saysAs, SaysOfText, SaysShape, shownSays, Time, time } from '../shapes.ts';
 import { inEnglish } from '../words/english.ts';
 import { shownVerification, VerificationShape } from './backups.ts';
 
@@ -56,7 +56,7 @@ const Status = Type.Object({
     Type.Object({
       access: Type.Enum([...ACCESS_LEVELS]),
       mode: Type.Enum(['device', 'redirect']),
-      asks: Type.Array(Type.Object({ scope: Scope, why: Type.String() })),
+      asks: Type.Array(Type.Object({ scope: Scope, why: Type.String(), says: SaysShape })),
     }),
     { description: 'What each level of access asks the vendor for, and why' },
   ),
@@ -72,7 +72,10 @@ const shownStatus = ({ expiresAt, pending, problem, ...status }: AccountStatus) 
   problem: problem && { code: problem.code, text: inEnglish(problem.says), ...saysAs('says', problem.says) },
   expiresAt: expiresAt === null ? null : time(expiresAt),
   pending: pending && shownPending(pending),
-  offers: OFFERS,
+  offers: OFFERS.map(({ asks, ...offer }) => ({
+    ...offer,
+    asks: asks.map(({ scope, why }) => ({ scope, why: inEnglish(why), says: shownSays(why) })),
+  })),
 });
 
 const DriveBackupShape = Type.Object({

@@ -1,5 +1,10 @@
 import type { TableProblems } from '../../core/ports/table-says.ts';
-import type { ExportLostProblems, ExportProblems } from '../../core/keeping/export/says.ts';
+import type {
+  ExportLostProblems,
+  ExportProblems,
+  UnusableReasons,
+  ZipFaults,
+} from '../../core/keeping/export/says.ts';
 import type { ToolRunProblems } from '../../core/execution/tool-runs/says.ts';
 import type { ProviderProblems } from '../../core/execution/providers/says.ts';
 import type { ModelFailures, ModelProblems } from '../../core/instance/models/says.ts';
@@ -8,6 +13,7 @@ import type { ConfigProblems } from '../../core/instance/config/says.ts';
 import type { ValueProblems } from '../../core/kernel/value-says.ts';
 import type { DriveProblems } from '../../core/keeping/backups/drive/says.ts';
 import type {
+  ArchiveFaults,
   ArrivalProblems,
   BackupReminderProblems,
   BackupProblems,
@@ -15,6 +21,7 @@ import type {
 import type { MigrationProblems } from '../../core/keeping/migration/says.ts';
 import type { DirectoryProblems, StorageProblems } from '../../core/kernel/storage-says.ts';
 import type { RequestProblems } from '../request-says.ts';
+import type { SetupProblems } from '../setup-says.ts';
 import type { AccountProblems } from '../../core/outside/cloud-account/says.ts';
 import type { PromptProblems } from '../../core/conversation/prompts/says.ts';
 import type { RemainsProblems, ErasureProblems } from '../../core/keeping/erasure/says.ts';
@@ -119,6 +126,7 @@ export interface AllProblems
     WorkflowProblems,
     AccountProblems,
     RequestProblems,
+    SetupProblems,
     StorageProblems,
     MigrationProblems,
     BackupProblems,
@@ -149,6 +157,9 @@ export interface AllProblems
     SpeechFailures,
     CollectionWarningProblems,
     ExportLostProblems,
+    UnusableReasons,
+    ZipFaults,
+    ArchiveFaults,
     ArrivalProblems,
     TriggerProblems {}
 

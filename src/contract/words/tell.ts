@@ -15,7 +15,7 @@ const ON_A_LINE: ReadonlySet<string> = new Set<keyof AllSays>([
  * Tells what the engine says in the language of these words.
  * @throws RangeError for a code that they do not have, as from a newer engine
  */
-export function tellIn(words: Partial<Words<AllSays>>): Tell {
+export function tellIn(words: Words<AllSays>): Tell {
   const one = ({ code, facts }: Says): string => {
     if (!Object.hasOwn(words, code)) throw new RangeError(`There are no words for ${code}.`);
     const word = words[code as keyof AllSays] as string | ((facts: unknown, tell: Tell) => string);

@@ -1,5 +1,6 @@
 import type { Says } from '../../core/kernel/says.ts';
 import { say } from '../../core/keeping/backups/says.ts';
+import { sayFault } from '../../core/keeping/export/says.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -105,7 +106,7 @@ export class BackupProcess implements BackupWork, Measuring {
     try {
       return (await worker.until('settled')).settled;
     } catch (error) {
-      if (worker.isStuck) return { unusable: 'it kept the check busy for too long', told: [] };
+      if (worker.isStuck) return { unusable: sayFault('unusable.busy'), told: [] };
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { say as sayOfSetup } from '../../contract/setup-says.ts';
 import { say } from '../../core/kernel/storage-says.ts';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -5,7 +6,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { overlap } from '../../adapters/out/files/folder-overlap.ts';
 import { repairModes, secureDirectory, sweepTemporaries } from '../../adapters/out/files/atomic-write.ts';
 import { sameFileAt } from '../../adapters/out/files/same-file.ts';
-import { kindOf, readEngineRecord, removeEngineRecord } from '../serving/engine-record.ts';
+import { readEngineRecord, removeEngineRecord } from '../serving/engine-record.ts';
 import type { RestoreSwap } from '../../core/keeping/backups/restore-swap.ts';
 import type { DirectoryLock } from '../directory-lock.ts';
 import type { Erasing } from '../../core/keeping/erasure/erasing.ts';
@@ -15,7 +16,7 @@ import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
 import type { Says } from '../../core/kernel/says.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
-import { reasonOf } from '../reason-of.ts';
+import { whyOf } from '../reason-of.ts';
 
 const lockIn = (dataDir: string): string => join(dataDir, 'lock.db');
 
@@ -58,10 +59,7 @@ async function prepareDirectory(dataDir: string): Promise<void> {
   try {
     await secureDirectory(dataDir);
   } catch (cause) {
-    throw new UnusableSetup(
-      `The data directory ${dataDir} cannot be used: ${reasonOf(cause)}. Set SVC_DATA_DIR to another one, or mend this one.`,
-      cause,
-    );
+    throw new UnusableSetup(sayOfSetup('setup.directory', { dataDir, why: whyOf(cause) }), cause);
   }
 }
 
@@ -69,29 +67,28 @@ async function prepareDirectory(dataDir: string): Promise<void> {
 function confirmApart({ dataDir, workspaceDir }: Settings): void {
   const how = overlap(dataDir, workspaceDir);
   if (how === null) return;
-  const said = {
-    same: `The workspace ${workspaceDir} is the data directory itself`,
-    'in-data': `The workspace ${workspaceDir} lies in the data directory ${dataDir}`,
-    'in-workspace': `The workspace ${workspaceDir} contains the data directory ${dataDir}`,
-  }[how];
+  const instead = join(dataDir, 'workspace');
   throw new UnusableSetup(
-    `${said}, so the agent could change what the engine keeps there. Nothing was opened. Set SVC_WORKSPACE to a folder ` +
-      `apart from it (without it, ${join(dataDir, 'workspace')} is used), or SVC_DATA_DIR to another one.`,
+    how === 'same'
+      ? sayOfSetup('setup.workspace_is_data', { workspaceDir, instead })
+      : sayOfSetup(how === 'in-data' ? 'setup.workspace_in_data' : 'setup.data_in_workspace', {
+          workspaceDir,
+          dataDir,
+          instead,
+        }),
   );
 }
 
 /** A missing workspace is made when it is needed. */
 function confirmFolder({ workspaceDir }: Settings): void {
-  let why = 'is not a folder';
+  let why: readonly Says[] | null = null;
   try {
     const stats = statSync(workspaceDir, { throwIfNoEntry: false });
     if (stats === undefined ? !isBelowFile(workspaceDir) : stats.isDirectory()) return;
   } catch (cause) {
-    why = `cannot be used: ${reasonOf(cause)}`;
+    why = whyOf(cause);
   }
-  throw new UnusableSetup(
-    `The workspace ${workspaceDir} ${why}, so the agent could neither read nor write files. Set SVC_WORKSPACE to a folder.`,
-  );
+  throw new UnusableSetup(sayOfSetup('setup.workspace', { workspaceDir, why }));
 }
 
 /** Then no folder can be made there. */
@@ -107,15 +104,10 @@ function takeLock(lock: DirectoryLock, dataDir: string): void {
     lock.take(lockIn(dataDir));
   } catch (cause) {
     if ((cause as Error).name !== 'DirectoryInUse')
-      throw new UnusableSetup(`The data directory ${dataDir} cannot be used: ${reasonOf(cause)}.`, cause);
+      throw new UnusableSetup(sayOfSetup('setup.directory_fault', { dataDir, why: whyOf(cause) }), cause);
     const holder = readEngineRecord(dataDir);
-    const who = holder ? `Another engine (pid ${holder.pid})` : 'Another engine';
-    const kind = holder && kindOf(holder);
-    const itIs = kind === null ? '' : ` It is ${kind}.`;
-    throw new UnusableSetup(
-      `${who} is using the data directory ${dataDir}: stop it first, or set SVC_DATA_DIR to another one.${itIs}`,
-      cause,
-    );
+    const [pid, kind] = [holder?.pid ?? null, holder?.servesHosts || null];
+    throw new UnusableSetup(sayOfSetup('setup.in_use', { dataDir, pid, kind }), cause);
   }
 }
 
@@ -123,10 +115,7 @@ async function goOnWithErasure(erasing: Erasing): Promise<void> {
   try {
     await erasing.goOn();
   } catch (cause) {
-    throw new UnusableSetup(
-      `An erasure of all data was begun and cannot go on: ${reasonOf(cause)}. What is left is in the data directory; no engine starts on it. Mend that, and start svc again.`,
-      cause,
-    );
+    throw new UnusableSetup(sayOfSetup('setup.erasure', { why: whyOf(cause) }), cause);
   }
 }
 
@@ -134,9 +123,6 @@ async function goOnWithRestore(swap: RestoreSwap, problem: Says | null): Promise
   try {
     await swap.goOn(problem);
   } catch (cause) {
-    throw new UnusableSetup(
-      `A restore was begun and cannot go on: ${reasonOf(cause)}. Nothing is lost: what was there before is in restore-aside of the data directory. Mend that, and start svc again.`,
-      cause,
-    );
+    throw new UnusableSetup(sayOfSetup('setup.restore', { why: whyOf(cause) }), cause);
   }
 }

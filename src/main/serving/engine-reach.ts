@@ -1,15 +1,16 @@
+import { say as sayOfSetup } from '../../contract/setup-says.ts';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { attach, type Attached as AttachedAs, type SocketClient } from '../../adapters/in/cli/attach.ts';
 import { ProblemError } from '../../contract/client.ts';
 import { isStore } from '../../adapters/out/sqlite/damaged.ts';
-import { kindOf, readEngineRecord, type Transport } from './engine-record.ts';
+import { readEngineRecord, type Transport } from './engine-record.ts';
 import { isOwnSocket } from './own-socket.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
 import type { MissingDatabases } from '../stores.ts';
 import { isDirectoryInUse, UnusableSetup } from '../unusable-setup.ts';
-import { reasonOf } from '../reason-of.ts';
+import { whyOf } from '../reason-of.ts';
 
 type Attached = AttachedAs<SocketClient>;
 
@@ -30,7 +31,7 @@ export interface EngineReach {
    */
   attachedOrLooking(): Promise<Attached>;
   /** What kind of engine runs; null for one that is nothing special, and where none runs. */
-  kind(): string | null;
+  kind(): Transport | null;
 }
 
 /** Whether it refuses work because it is starting or stopping. An engine with an unusable store still serves the rest. */
@@ -73,10 +74,7 @@ export function engineReach(
       await engine.close();
       // After any other error the record is from a killed engine; the next engine replaces it.
       if ((error as Error).name !== 'TimeoutError') return null;
-      throw new UnusableSetup(
-        `The engine of ${dataDir} (pid ${record.pid}) does not answer: wait for it, or end that process.`,
-        error,
-      );
+      throw new UnusableSetup(sayOfSetup('setup.silent', { dataDir, pid: record.pid }), error);
     }
   }
 
@@ -86,9 +84,7 @@ export function engineReach(
     const { model } = await engine.client['engine.status']();
     if ('id' in model && model.provider === 'demo') return engine;
     await engine.close();
-    throw new UnusableSetup(
-      `The engine that runs for ${dataDir} does not answer with the demo model: leave --demo and SVC_DEMO out, or stop it first.`,
-    );
+    throw new UnusableSetup(sayOfSetup('setup.not_demo', { dataDir }));
   }
 
   async function own(missingDatabases: MissingDatabases): Promise<Attached> {
@@ -132,19 +128,13 @@ export function engineReach(
     try {
       return isStore(join(dataDir, 'history.db'));
     } catch (cause) {
-      throw new UnusableSetup(
-        `The data directory ${dataDir} cannot be looked into: ${reasonOf(cause)}. Give this user access to it, or set SVC_DATA_DIR to another one.`,
-        cause,
-      );
+      throw new UnusableSetup(sayOfSetup('setup.unseen', { dataDir, why: whyOf(cause) }), cause);
     }
   };
   return {
     attached,
     attachedOrOwn: () => attachedOr(() => 'create', asAsked),
-    kind: () => {
-      const record = readEngineRecord(dataDir);
-      return record && kindOf(record);
-    },
+    kind: () => readEngineRecord(dataDir)?.servesHosts || null,
     attachedOrLooking: () => attachedOr(() => (isUsed() ? 'create' : 'in-memory')),
   };
 }

@@ -20,15 +20,6 @@ export interface EngineRecord {
 /** Over pipes to one agent host, or over HTTP to any number of them. */
 export type Transport = 'pipes' | 'http';
 
-/** What kind of engine this is, for its owner who does not know its process; null for one that is nothing special. */
-export const kindOf = ({ servesHosts }: Pick<EngineRecord, 'servesHosts'>): string | null =>
-  servesHosts &&
-  {
-    pipes:
-      'the tool server that an agent host has started (svc --mcp-server); it ends when that host closes it',
-    http: 'a tool server for agent hosts (svc --mcp-server --transport sse)',
-  }[servesHosts];
-
 const fileIn = (dataDir: string): string => join(dataDir, 'engine.json');
 
 export async function writeEngineRecord(

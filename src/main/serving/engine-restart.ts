@@ -1,3 +1,4 @@
+import { say as sayOfSetup } from '../../contract/setup-says.ts';
 import { aborted } from '../../core/kernel/abort.ts';
 import type { RestartReason } from '../../core/ports/restarting.ts';
 import type { Engine } from '../boot.ts';
@@ -65,7 +66,7 @@ export class EngineRestart {
       await this.#inTime(engine.drain());
       const hung = await engine.stop();
       const isShut = await this.#inTime(engine.get(processTokens.gate).shut());
-      if (!isShut || hung.length > 0) throw new UnusableSetup(HUNG);
+      if (!isShut || hung.length > 0) throw new UnusableSetup(sayOfSetup('setup.hung'));
       isAtWork = false;
       slot.engine = await start();
       slot.before = null;
@@ -90,5 +91,3 @@ export class EngineRestart {
 }
 
 const ALIVE_MS = 1_000;
-const HUNG =
-  'Part of the engine did not stop, so no file was moved yet. Start svc again: what was begun goes on then.';

@@ -1,7 +1,9 @@
+import { say as sayOfSetup } from '../../contract/setup-says.ts';
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import { httpServer } from '../../adapters/in/http/server.ts';
+import { quote } from '../../core/kernel/quoted.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
 
@@ -32,23 +34,27 @@ export async function listenOnPort(
     server.listen({ host, port });
     await once(server, 'listening');
   } catch (error) {
-    throw new UnusableSetup(sentenceFor(error, host, port, variables), error);
+    throw new UnusableSetup(whyNotOpen(error, host, port, variables), error);
   }
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
 }
 
-function sentenceFor(error: unknown, host: string, port: number, variables: string): string {
+function whyNotOpen(error: unknown, host: string, port: number, variables: string) {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use by another program: stop it, or set ${variables}_PORT to another port.`;
+      return sayOfSetup('setup.port_in_use', { port, host, variables });
     case 'EACCES':
-      return `Port ${port} on ${host} may not be opened by this user: set ${variables}_PORT to one above 1023.`;
+      return sayOfSetup('setup.port_denied', { port, host, variables });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${variables}_HOST=${host} is not an address of this machine.`;
+      return sayOfSetup('setup.no_address', { variables, host });
     default:
-      return `Port ${port} on ${host} cannot be opened: ${message}.`;
+      return sayOfSetup('setup.port_fault', {
+        port,
+        host,
+        why: [sayOfSetup('setup.system', { message: quote(message) })],
+      });
   }
 }
 

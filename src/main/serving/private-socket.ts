@@ -1,3 +1,4 @@
+import { say as sayOfSetup } from '../../contract/setup-says.ts';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -38,8 +39,8 @@ export async function listenPrivately(
     server.listen(place.path);
     await once(server, 'listening');
   } catch (error) {
-    const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
-    throw new UnusableSetup(`The private socket of ${dataDir} cannot be opened: ${code}.`, error);
+    const { code = null } = error as NodeJS.ErrnoException;
+    throw new UnusableSetup(sayOfSetup('setup.socket', { dataDir, code }), error);
   }
   const { path, remove } = place;
   // The umask has made it 0700; every file of the data directory is 0600.

@@ -1,3 +1,5 @@
+import { say as sayOfSetup } from '../../../src/contract/setup-says.ts';
+import { inEnglish } from '../../../src/contract/words/english.ts';
 import { expect, test } from '@jest/globals';
 import { refuseRequest, toProblem } from '../../../src/contract/problem.ts';
 import { UnusableSetup } from '../../../src/main/unusable-setup.ts';
@@ -84,9 +86,10 @@ test('a wrong cursor of svc_status is told in the words of tools', async () => {
 
 test('where no engine can be had, the host is told where the reason is and what to do', async () => {
   const log = new RecordingLog();
-  const attachedOrOwn = () => Promise.reject(new UnusableSetup('The directory is in use.'));
+  const why = sayOfSetup('setup.hung');
+  const attachedOrOwn = () => Promise.reject(new UnusableSetup(why));
   const link = engineLink({ attachedOrOwn }, log);
   const failure: unknown = await link.client['health.get']().catch((error: unknown) => error);
   expect(isRefusal(failure) && failure.says).toEqual([say('request.engine_not_available')]);
-  expect(log.lines).toMatchObject([{ level: 'error', facts: { reason: 'The directory is in use.' } }]);
+  expect(log.lines).toMatchObject([{ level: 'error', facts: { reason: inEnglish(why) } }]);
 });

@@ -248,9 +248,11 @@ const HOSTILE: readonly (readonly [database: string, column: string, rows: strin
 
 verifies('rows.elsewhere', 'a value that no engine writes is refused, and named', async () => {
   for (const [name, column, rows] of HOSTILE) {
-    expect((await arrived(name, 'foreign backup', rows)).unusable).toBe(
-      `${column} has a value that svc does not write`,
-    );
+    const [table, named] = column.split('.');
+    expect((await arrived(name, 'foreign backup', rows)).unusable).toEqual({
+      code: 'unusable.value',
+      facts: { table, column: named },
+    });
     expect((await arrived(name, 'own backup', rows)).unusable).toBe(null);
   }
 });
@@ -309,9 +311,11 @@ verifies(
       expect(came.unusable).toBe(null);
       expect(came.all('SELECT role FROM people ORDER BY person_id')).toEqual([['owner'], ['member']]);
       const two = 'DROP INDEX people_one_owner;' + person(1, 'owner') + person(2, 'owner');
-      expect((await arrived('history.db', from, two)).unusable).toMatch(/people\.role/u);
+      expect((await arrived('history.db', from, two)).unusable).toMatchObject({
+        facts: { table: 'people', column: 'role' },
+      });
       const lord = await arrived('history.db', from, person(1, 'lord'));
-      expect(lord.unusable).toMatch(/people\.role/u);
+      expect(lord.unusable).toMatchObject({ facts: { table: 'people', column: 'role' } });
     }
     const before = migrationsOf('history.db').findIndex(({ name }) => name === 'people');
     const early = await arrived(

@@ -530,8 +530,8 @@ export const examples: {
   ],
   'restore.other-file-system': [{ name: 'a' }, { name: 'b' }],
   'restore.unusable-database': [
-    { database: 'a', why: one },
-    { database: 'b', why: other },
+    { database: 'a', why: says },
+    { database: 'b', why: otherSays },
   ],
   'restore.models-at': [{ addresses: one }, { addresses: other }],
   'restore.settings-left-out': [{ keys: ['a'] }, { keys: ['a', 'b'] }],

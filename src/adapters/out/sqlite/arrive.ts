@@ -1,5 +1,6 @@
 import type { Says } from '../../../core/kernel/says.ts';
 import { UnusableItem } from '../../../core/keeping/export/import-port.ts';
+import { sayFault } from '../../../core/keeping/export/says.ts';
 import type { Json } from '../../../core/kernel/json.ts';
 import type { Arrival, Arriving, Holding, Reshaped, TableExport } from './exported.ts';
 import type { Connection } from './open.ts';
@@ -113,7 +114,7 @@ function refuseUnusable(connection: Connection, table: string, arriving: Exclude
     )
     .pluck()
     .get() as string | undefined;
-  if (name !== undefined) throw new UnusableItem(`${table}.${name} has a value that svc does not write`);
+  if (name !== undefined) throw new UnusableItem(sayFault('unusable.value', { table, column: name }));
 }
 
 /** SQL for whether the JSON of a column has its shape; NULL passes. `place` is the table and the column. */

@@ -36,6 +36,6 @@ export const backupProblems: Words<BackupProblems> = {
     `Eine Sicherung braucht ${needs} freien Platz, und es sind ${free} frei. Es wurde nichts geschrieben.`,
   'backups.file_changed': ({ name }) =>
     `Eine Datei der Sicherung hat eine andere Größe, als ihr Manifest sagt: ${quoted(name)}. Prüfe die Sicherung.`,
-  'backups.no_archive': ({ why }) =>
-    `Das ist kein Archiv einer Sicherung von svc (${why}). Es wurde nichts behalten.`,
+  'backups.no_archive': ({ why }, tell) =>
+    `Das ist kein Archiv einer Sicherung von svc (${tell(why)}). Es wurde nichts behalten.`,
 };

@@ -81,7 +81,7 @@ export const backups: Words<ManifestSays & BackupSays & RestoreSays> = {
     `${database} darin hat die Schema-Version ${number(version)}, und diese Version von svc kennt sie bis ${number(known)}. Nimm svc in der Version ${madeBy} oder einer neueren.`,
   'restore.other-file-system': ({ name }) =>
     `${name} im Datenordner liegt auf einem eigenen Dateisystem und lässt sich deshalb nicht mit dem Rest zusammen ersetzen.`,
-  'restore.unusable-database': ({ database, why }) => `${database} ist nicht verwendbar: ${plain(why)}.`,
+  'restore.unusable-database': ({ database, why }, tell) => `${database} ist nicht verwendbar: ${tell(why)}.`,
   'restore.models-at': ({ addresses }) =>
     `Die Sicherung ist von einem anderen svc, und ab jetzt werden Modelle unter seinen Adressen gefragt: ${plain(addresses)}. Ändere sie, wenn es nicht deine sind.`,
   'restore.settings-left-out': ({ keys }) =>

@@ -47,4 +47,12 @@ export const cloudAccount: Words<AccountProblems> = {
     `Google nimmt den Client nicht an (${word}). Prüfe seine Kennung und sein Geheimnis; eine bestehende Verbindung bleibt.`,
   'account.wait': ({ seconds }) =>
     `Google verlangt, ${seconds === null ? '' : `${seconds} Sekunden `}vor der nächsten Anfrage zu warten. Es wurde nichts getan. Versuch es später noch einmal.`,
+  'account.for_backups':
+    'um Sicherungen hochzuladen und zu lesen und zu löschen, was svc selbst ins Drive gelegt hat',
+  'account.for_read_drive': 'drive_search und drive_read finden und lesen deine Dateien',
+  'account.for_read_documents': 'docs_read liest deine Dokumente',
+  'account.for_read_sheets': 'sheets_read liest deine Tabellen',
+  'account.for_drive': 'drive_search, drive_read und drive_write finden, lesen und ändern deine Dateien',
+  'account.for_documents': 'docs_read und docs_write lesen und ändern deine Dokumente',
+  'account.for_sheets': 'sheets_read und sheets_write lesen und ändern deine Tabellen',
 };

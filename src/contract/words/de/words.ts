@@ -36,6 +36,8 @@ import { exports } from './export.ts';
 import { erasure } from './erasure.ts';
 import { tables } from './tables.ts';
 import { arrivals } from './arrivals.ts';
+import { arrivalFaults } from './arrival-faults.ts';
+import { setup } from './setup.ts';
 
 export const words: Words<AllSays> = {
   ...apiStore,
@@ -76,5 +78,7 @@ export const words: Words<AllSays> = {
   ...erasure,
   ...tables,
   ...arrivals,
+  ...arrivalFaults,
+  ...setup,
   text: ({ text }) => text,
 };

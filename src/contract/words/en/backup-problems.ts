@@ -34,5 +34,6 @@ export const backupProblems: Words<BackupProblems> = {
     `A backup needs ${needs} of free space, and there is ${free}. Nothing was written.`,
   'backups.file_changed': ({ name }) =>
     `A file of the backup has another size than its manifest says: ${quoted(name)}. Check the backup.`,
-  'backups.no_archive': ({ why }) => `This is not the archive of a backup of svc: ${why}. Nothing was kept.`,
+  'backups.no_archive': ({ why }, tell) =>
+    `This is not the archive of a backup of svc: ${tell(why)}. Nothing was kept.`,
 };

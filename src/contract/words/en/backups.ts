@@ -71,7 +71,7 @@ export const backups: Words<ManifestSays & BackupSays & RestoreSays> = {
     `${database} in it has schema version ${version}, and this version of svc knows up to ${known}. Use version ${madeBy} of svc, or a newer one.`,
   'restore.other-file-system': ({ name }) =>
     `${name} in the data directory is on a file system of its own, so it cannot be replaced together with the rest.`,
-  'restore.unusable-database': ({ database, why }) => `${database} cannot be used: ${bare(why)}.`,
+  'restore.unusable-database': ({ database, why }, tell) => `${database} cannot be used: ${tell(why)}.`,
   'restore.models-at': ({ addresses }) =>
     `The backup is of another engine, and from now on models are asked at its addresses: ${bare(addresses)}. Change them if they are not yours.`,
   'restore.settings-left-out': ({ keys }) =>

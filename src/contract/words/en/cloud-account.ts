@@ -46,4 +46,11 @@ export const cloudAccount: Words<AccountProblems> = {
     `Google does not accept the client (${word}). Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET; a connection that is there is kept.`,
   'account.wait': ({ seconds }) =>
     `Google asks to wait${seconds === null ? '' : ` for ${seconds} seconds`} before the next request. Nothing was done. Go on with something else, and try again later.`,
+  'account.for_backups': 'to upload backups, and to read and delete what svc itself has put into the drive',
+  'account.for_read_drive': 'drive_search and drive_read find and read your files',
+  'account.for_read_documents': 'docs_read reads your documents',
+  'account.for_read_sheets': 'sheets_read reads your sheets',
+  'account.for_drive': 'drive_search, drive_read and drive_write find, read and change your files',
+  'account.for_documents': 'docs_read and docs_write read and change your documents',
+  'account.for_sheets': 'sheets_read and sheets_write read and change your sheets',
 };

@@ -65,7 +65,7 @@ export interface StagedDatabase {
 
 export interface Settled {
   /** Why it cannot be used; null if it is settled and durable. */
-  readonly unusable: string | null;
+  readonly unusable: Says | null;
   /** In sentences, what was cleared, and how to have it again. */
   readonly told: readonly Says[];
 }

@@ -165,7 +165,7 @@ export class RestoreService {
           from: opened.isOwn ? 'own backup' : 'foreign backup',
         });
         if (why !== null) {
-          const says = say('restore.unusable-database', { database: path, why: quote(why) });
+          const says = say('restore.unusable-database', { database: path, why });
           throw unusable('database_unsound', [says], words);
         }
         leftOut.push(...told);

@@ -63,7 +63,7 @@ export interface RestoreSays extends Plain<
   'restore.key-missing': { keyId: string };
   'restore.newer-database': { database: string; version: number; known: number; madeBy: string };
   'restore.other-file-system': { name: string };
-  'restore.unusable-database': { database: string; why: Quoted };
+  'restore.unusable-database': { database: string; why: Says };
   'restore.models-at': { addresses: Quoted };
   'restore.settings-left-out': { keys: readonly string[] };
   'restore.workspace-kept': { entries: number; name: string };
@@ -94,8 +94,24 @@ export interface BackupProblems extends Plain<
   'backups.restore_space': { needs: string; free: string };
   'backups.copy_space': { needs: string; free: string };
   'backups.file_changed': { name: Quoted };
-  'backups.no_archive': { why: string };
+  'backups.no_archive': { why: Says };
 }
+
+/** What is wrong with the archive of a backup, as the middle of a sentence. */
+export interface ArchiveFaults extends Plain<
+  | 'archive.no_manifest'
+  | 'archive.manifest_large'
+  | 'archive.two_manifests'
+  | 'archive.other_size'
+  | 'archive.file_missing'
+  | 'archive.bomb'
+  | 'archive.larger'
+  | 'archive.smaller'
+> {
+  'archive.entry': { name: Quoted };
+}
+
+export const sayFault = saying<ArchiveFaults>();
 
 /** What its owner should see to. */
 export interface BackupReminderProblems extends Plain<'backup.none_good' | 'backup.none'> {

@@ -32,9 +32,12 @@ export interface DatabaseStage {
 
 /** What an item says does not fit. */
 export class UnusableItem extends Error {
-  constructor(why: string) {
-    super(why);
+  readonly says: Says;
+
+  constructor(says: Says) {
+    super(says.code);
     this.name = 'UnusableItem';
+    this.says = says;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Says } from '../../kernel/says.ts';
 import { say as sayArrived } from '../backups/says.ts';
-import { say } from './says.ts';
+import { say, sayFault } from './says.ts';
 import { besideDatabase, type DataName } from '../../instance/data-directory/inventory.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -16,7 +16,7 @@ import type {
   Replacing,
 } from './import-port.ts';
 import type { DatabaseMoments, FileMoments } from './port.ts';
-import { Reading, WORKSPACE } from './reading.ts';
+import { Reading, WORKSPACE, type Where } from './reading.ts';
 import { unusable } from './unusable.ts';
 import { plainSections } from './model.ts';
 
@@ -103,7 +103,7 @@ export class ImportService {
     }
     const all = Object.entries(found);
     if (all.length === 0) return;
-    throw refuse.import_not_empty({ found }, say('export.import_not_empty', { found: inPlainWords(found) }));
+    throw refuse.import_not_empty({ found }, say('export.import_not_empty', mostOf(found)));
   }
 
   async #staged(folder: string, at: number, body: AsyncIterable<Uint8Array>) {
@@ -126,7 +126,7 @@ export class ImportService {
   async #made(reading: Reading, archive: ImportArchive, folder: string, at: number) {
     const { importFiles, stage, settings, withWorkspace } = this.#deps;
     const { databases, files, texts, config, counts, secrets } = reading;
-    if (!databases) throw unusable('it has no sections');
+    if (!databases) throw unusable(sayFault('unusable.no_sections'));
     const left: Says[] = [];
     const isTaken = ({ path }: ListedFile) => withWorkspace || topOf(path) !== WORKSPACE;
     if (!withWorkspace && files.some(({ path }) => topOf(path) === WORKSPACE))
@@ -167,14 +167,14 @@ export class ImportService {
 
 const MOST_NAMED = 3;
 
-/** The largest of them. */
-function inPlainWords(found: Readonly<Record<string, number>>): string {
-  const plain = Object.entries(plainSections)
-    .flatMap(([name, words]) => (found[name] === undefined ? [] : [{ words, count: found[name] }]))
+/** The largest of what its owner knows. */
+function mostOf(all: Readonly<Record<string, number>>) {
+  const plain = plainSections
+    .flatMap((section) => (all[section] === undefined ? [] : [{ section, count: all[section] }]))
     .toSorted((one, other) => other.count - one.count);
-  if (plain.length === 0) return 'what it noted about its work';
-  const named = plain.slice(0, MOST_NAMED).map(({ words, count }) => `${words} (${count})`);
-  return [...named, ...(Object.keys(found).length > named.length ? ['and more'] : [])].join(', ');
+  if (plain.length === 0) return { found: [say('export.notes_of_work')], more: false };
+  const found = plain.slice(0, MOST_NAMED).map((one) => say('export.items', one));
+  return { found, more: Object.keys(all).length > found.length };
 }
 
 const NO_SETTINGS = { text: null, left: [] } as const;
@@ -187,13 +187,18 @@ async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string>
   yield decoder.decode();
 }
 
-function unusableFor(error: unknown, where: string | null): unknown {
+function unusableFor(error: unknown, where: Where | null): unknown {
   if (isRefusal(error)) return error;
-  const { name, message } = error as { readonly name?: unknown; readonly message?: unknown };
-  const place = where === null ? '' : `, in ${where}`;
-  if (name === 'UnusableItem' || name === 'Unreadable') return unusable(`${String(message)}${place}`);
-  if (name === 'TypeError') return unusable(`its text is not UTF-8, or not as an export has it${place}`);
-  if (name === 'InexactNumber') return unusable(`a number of it has more digits than a number keeps${place}`);
-  if (name === 'SyntaxError') return unusable(`it is not JSON${place}`);
-  return error;
+  const { name, says } = error as { readonly name?: unknown; readonly says?: Says };
+  const code = typeof name === 'string' ? WHY[name] : undefined;
+  const why = name === 'UnusableItem' || name === 'Unreadable' ? says : code && sayFault(code);
+  if (why === undefined) return error;
+  return unusable(where === null ? why : sayFault('unusable.in', { why, ...where }));
 }
+
+const WHY: Readonly<Partial<Record<string, 'unusable.encoding' | 'unusable.digits' | 'unusable.not_json'>>> =
+  {
+    TypeError: 'unusable.encoding',
+    InexactNumber: 'unusable.digits',
+    SyntaxError: 'unusable.not_json',
+  };

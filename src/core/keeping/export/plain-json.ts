@@ -1,5 +1,6 @@
 import { exactJson } from '../../kernel/exact-json.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
+import { sayFault } from './says.ts';
 import { Unreadable } from './scanner.ts';
 
 /**
@@ -8,7 +9,7 @@ import { Unreadable } from './scanner.ts';
  */
 export function plainJson(text: string): Json {
   const value = exactJson(text);
-  if (colonsIn(text) !== membersOf(value)) throw new Unreadable('an object in it has a name twice');
+  if (colonsIn(text) !== membersOf(value)) throw new Unreadable(sayFault('unusable.member_twice'));
   return value;
 }
 

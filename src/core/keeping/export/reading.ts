@@ -2,12 +2,14 @@ import { isContentHash } from '../../workspace/artifacts/model.ts';
 import { isCopyId } from '../../workspace/changesets/model.ts';
 import { entryOf, type DataName } from '../../instance/data-directory/inventory.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { quote, quoteValue } from '../../kernel/quoted.ts';
 import type { DatabaseStage, ListedFile, StagedDatabases } from './import-port.ts';
 import { exportLimits } from './limits.ts';
 import { EXPORT_FORMAT, EXPORT_FORMAT_VERSION, FILE_SECTIONS, LEFT_OUT, type FileSection } from './model.ts';
 import { plainJson } from './plain-json.ts';
 import type { DatabaseMoments } from './port.ts';
 import { DocumentScanner } from './scanner.ts';
+import { sayFault } from './says.ts';
 import { unusable } from './unusable.ts';
 
 export interface ReadingDeps {
@@ -17,6 +19,15 @@ export interface ReadingDeps {
 
 export const WORKSPACE = 'workspace' satisfies DataName;
 
+/** The part of a document that is read: null for a section before its first item. */
+export interface Where {
+  readonly item: number | null;
+  readonly section: string;
+}
+
+const SHOWN_CHARS = 300;
+const shown = (value: Json | undefined) => quoteValue(value ?? null, SHOWN_CHARS);
+
 /** What a document has said so far. */
 export class Reading {
   readonly files: ListedFile[] = [];
@@ -25,7 +36,7 @@ export class Reading {
   readonly counts = new Map<string, number>();
   config: JsonObject | null = null;
   databases: StagedDatabases | null = null;
-  where: string | null = null;
+  where: Where | null = null;
   readonly #folder: string;
   readonly #stage: DatabaseStage;
   readonly #known: readonly string[];
@@ -54,7 +65,7 @@ export class Reading {
           this.#fields.set(said.name, plainJson(said.text));
           break;
         case 'section':
-          this.where = said.name;
+          this.where = { item: null, section: said.name };
           this.#section(said.name);
           break;
         case 'fact':
@@ -63,9 +74,10 @@ export class Reading {
         case 'item': {
           const count = (this.counts.get(said.section) ?? 0) + 1;
           this.counts.set(said.section, count);
-          this.where = `item ${count} of ${said.section}`;
+          this.where = { item: count, section: said.section };
           const item = plainJson(said.text);
-          if (!isJsonObject(item)) throw unusable(`${this.where} is no object`);
+          if (!isJsonObject(item))
+            throw unusable(sayFault('unusable.no_object', { item: count, section: said.section }));
           this.#item(said.section, item);
           break;
         }
@@ -77,43 +89,52 @@ export class Reading {
     this.#scanner.end();
     this.where = null;
     if (this.#fields.get('complete') !== true && !onlyLeftOut(this.#fields.get('problems')))
-      throw unusable('it is not complete: it says so at its end, and what is missing under problems');
+      throw unusable(sayFault('unusable.not_complete'));
     for (const [name, count] of this.counts)
       if (this.#facts.get(name) !== count)
         throw unusable(
-          `${name} says that it has ${String(this.#facts.get(name))} items, and it has ${count}`,
+          sayFault('unusable.other_count', { section: name, said: shown(this.#facts.get(name)), count }),
         );
     const named = this.#fields.get('sectionNames');
     const missing = (Array.isArray(named) ? named : []).filter((name) => !this.counts.has(String(name)));
     if (!Array.isArray(named) || missing.length > 0)
-      throw unusable(`it has only some of its sections (${missing.slice(0, 3).join(', ')} is missing)`);
+      throw unusable(
+        sayFault('unusable.missing_sections', {
+          missing: missing.slice(0, 3).map((name) => quote(String(name), SHOWN_CHARS)),
+        }),
+      );
   }
 
   #section(name: string): void {
     this.databases ??= this.#begun();
-    if (!this.#known.includes(name)) throw unusable(`this version of svc knows no section ${name}`);
-    if (this.counts.has(name)) throw unusable(`the section ${name} comes twice`);
+    const section = quote(name, SHOWN_CHARS);
+    if (!this.#known.includes(name)) throw unusable(sayFault('unusable.unknown_section', { section }));
+    if (this.counts.has(name)) throw unusable(sayFault('unusable.section_twice', { section }));
     this.counts.set(name, 0);
   }
 
   /** With the first section: what is before it says whether it can be read. */
   #begun(): StagedDatabases {
     const { schemaVersions: newest } = this.#stage;
-    if (this.#fields.get('format') !== EXPORT_FORMAT)
-      throw unusable('it does not say that it is an export of svc');
+    if (this.#fields.get('format') !== EXPORT_FORMAT) throw unusable(sayFault('unusable.no_export'));
     const version = this.#fields.get('formatVersion');
     if (typeof version !== 'number' || version > EXPORT_FORMAT_VERSION)
-      throw unusable('a newer version of svc wrote it. Import it with that version');
+      throw unusable(sayFault('unusable.newer'));
     const given = this.#fields.get('schemaVersions');
-    if (!isJsonObject(given)) throw unusable('it does not say the versions of its databases');
+    if (!isJsonObject(given)) throw unusable(sayFault('unusable.no_versions'));
     const versions: Record<string, number> = {};
     for (const [name, most] of Object.entries(newest)) {
       const one = given[name];
       if (typeof one !== 'number' || !Number.isInteger(one) || one < 1)
-        throw unusable(`it does not say the version of ${name}`);
+        throw unusable(sayFault('unusable.no_version', { database: name }));
       if (one > most)
         throw unusable(
-          `${name} in it has schema version ${one}, and this version of svc knows up to ${most}. Import it with version ${String(this.#fields.get('serviceVersion'))} of svc, or a newer one`,
+          sayFault('unusable.newer_database', {
+            database: name,
+            schema: one,
+            known: most,
+            version: shown(this.#fields.get('serviceVersion')),
+          }),
         );
       versions[name] = one;
     }
@@ -156,11 +177,10 @@ export class Reading {
   #text(name: DataName, path: string, { content, text }: JsonObject): void {
     confirmPlace(name, path);
     if (this.texts.some((one) => one.path === path))
-      throw unusable(`a file comes twice: ${JSON.stringify(path)}`);
+      throw unusable(sayFault('unusable.file_twice', { path: quote(path, SHOWN_CHARS) }));
     const whole = typeof text === 'string' ? text : `${JSON.stringify(content ?? null, null, 2)}\n`;
     this.#textChars -= whole.length;
-    if (this.#textChars < 0)
-      throw unusable('its profiles of APIs and records of merges are larger than any that svc writes');
+    if (this.#textChars < 0) throw unusable(sayFault('unusable.texts_large'));
     this.texts.push({ path, text: whole });
   }
 
@@ -188,7 +208,7 @@ function confirmPlace(name: DataName, path: string): void {
     (part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\0') && part.length <= 255,
   );
   if (!isPlain || parts.length > MOST_PARTS || entryOf(path) !== name)
-    throw unusable(`a file in it has a name that no export has: ${JSON.stringify(path.slice(0, 300))}`);
+    throw unusable(sayFault('unusable.file_name', { path: quote(path, SHOWN_CHARS) }));
 }
 
 const MOST_PARTS = 200;
@@ -202,33 +222,33 @@ function confirmNames(value: Json): void {
   for (const [field, inside] of Object.entries(value)) {
     if (inside === null) continue;
     if (field === 'copyId' && !(typeof inside === 'string' && isCopyId(inside)))
-      throw unusable('a name of a copy is none');
+      throw unusable(sayFault('unusable.copy_name'));
     if (field === 'contentHash' && !(typeof inside === 'string' && isContentHash(inside)))
-      throw unusable('a hash is none');
+      throw unusable(sayFault('unusable.hash'));
     confirmNames(inside);
   }
 }
 
 function textIn(item: JsonObject, field: string): string {
   const text = item[field];
-  if (typeof text !== 'string') throw unusable(`an item has no ${field}`);
+  if (typeof text !== 'string') throw unusable(sayFault('unusable.no_field', { field }));
   return text;
 }
 
 function hashIn(item: JsonObject): string {
   const hash = textIn(item, 'contentHash');
-  if (!isContentHash(hash)) throw unusable('a hash is none');
+  if (!isContentHash(hash)) throw unusable(sayFault('unusable.hash'));
   return hash;
 }
 
 function sizeIn({ sizeBytes }: JsonObject): number {
-  if (typeof sizeBytes !== 'number') throw unusable('a file has no size');
+  if (typeof sizeBytes !== 'number') throw unusable(sayFault('unusable.no_size'));
   return sizeBytes;
 }
 
 function instantIn(text: string): number {
   const instant = Date.parse(text);
-  if (Number.isNaN(instant)) throw unusable('a time is none');
+  if (Number.isNaN(instant)) throw unusable(sayFault('unusable.time'));
   return instant;
 }
 

@@ -1,5 +1,8 @@
 import { JsonValueEnd } from '../../kernel/json-value-end.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
 import { exportLimits } from './limits.ts';
+import { sayFault } from './says.ts';
 
 /** What a document says, in its order. */
 export type Scanned =
@@ -12,9 +15,12 @@ export type Scanned =
 
 /** The text is no document of this form. */
 export class Unreadable extends Error {
-  constructor(why: string) {
-    super(why);
+  readonly says: Says;
+
+  constructor(says: Says) {
+    super(says.code);
     this.name = 'Unreadable';
+    this.says = says;
   }
 }
 
@@ -70,12 +76,12 @@ export class DocumentScanner {
 
   /** @throws Unreadable if the document is not at its end */
   end(): void {
-    if (this.#place !== 'end') throw new Unreadable('it was cut off');
+    if (this.#place !== 'end') throw new Unreadable(sayFault('unusable.cut_off'));
   }
 
   /** A sign between values. @returns 'value' where a value begins with it */
   #sign(sign: string): Scanned | 'value' | null {
-    const wrong = () => new Unreadable(`it is not JSON as an export has it, near "${this.#name}"`);
+    const wrong = () => new Unreadable(sayFault('unusable.near', { name: quote(this.#name, NAME_CHARS) }));
     switch (this.#expects) {
       case 'open':
         if (sign !== '{') throw wrong();
@@ -157,7 +163,8 @@ export class DocumentScanner {
       this.#name = nameIn(value);
       const names = this.#names.get(this.#place);
       // Readers of JSON differ about which of two counts.
-      if (names?.has(this.#name)) throw new Unreadable(`the name ${quoted(this.#name)} comes twice`);
+      if (names?.has(this.#name))
+        throw new Unreadable(sayFault('unusable.name_twice', { name: quote(this.#name, NAME_CHARS) }));
       names?.add(this.#name);
       this.#expects = 'colon';
       return null;
@@ -172,17 +179,17 @@ export class DocumentScanner {
   #keep(piece: string): void {
     this.#chars += piece.length;
     const most = this.#place === 'items' ? exportLimits.itemChars : exportLimits.headChars;
-    if (this.#chars > most) throw new Unreadable('a part of it is too long');
+    if (this.#chars > most) throw new Unreadable(sayFault('unusable.part_long'));
     this.#pieces.push(piece);
   }
 }
 
-const quoted = (name: string): string => JSON.stringify(name.slice(0, 64));
+const NAME_CHARS = 64;
 
 function nameIn(value: string): string {
   try {
     return String(JSON.parse(value));
   } catch {
-    throw new Unreadable('a name in it is no JSON');
+    throw new Unreadable(sayFault('unusable.name_no_json'));
   }
 }

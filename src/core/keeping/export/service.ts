@@ -90,7 +90,7 @@ export class ExportService {
     try {
       const found: [string, number][] = [];
       for (const section of pinned.sections) {
-        if (!Object.hasOwn(plainSections, section.name)) continue;
+        if (!plainSections.some((name) => name === section.name)) continue;
         const count = await section.count();
         if (count > 0) found.push([section.name, count]);
       }

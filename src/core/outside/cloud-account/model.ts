@@ -1,6 +1,8 @@
 // Room: the connection to the owner's cloud account: logins, access, its refresh. Withdrawn access is
 // forgotten, an outage keeps it; what a disconnect overtook does not come back.
 
+import type { Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 import type { Because } from '../../kernel/worded.ts';
 
 /** What the owner lets the engine do in the cloud account. Each level includes what backups need. */
@@ -62,7 +64,7 @@ export interface Grant {
 /** Why each scope is asked for, before it is. */
 export interface Asked {
   readonly scope: Scope;
-  readonly why: string;
+  readonly why: Says;
 }
 
 export interface Offer {
@@ -71,10 +73,7 @@ export interface Offer {
   readonly asks: readonly Asked[];
 }
 
-const BACKUPS: Asked = {
-  scope: 'drive.file',
-  why: 'to upload backups, and to read and delete what svc itself has put into the drive',
-};
+const BACKUPS: Asked = { scope: 'drive.file', why: say('account.for_backups') };
 
 /** The levels, from the least. The vendor allows `drive.file` alone with a typed code, so the others need the browser. */
 export const OFFERS: readonly Offer[] = [
@@ -84,9 +83,9 @@ export const OFFERS: readonly Offer[] = [
     mode: 'redirect',
     asks: [
       BACKUPS,
-      { scope: 'drive.readonly', why: 'drive_search and drive_read find and read your files' },
-      { scope: 'documents.readonly', why: 'docs_read reads your documents' },
-      { scope: 'spreadsheets.readonly', why: 'sheets_read reads your sheets' },
+      { scope: 'drive.readonly', why: say('account.for_read_drive') },
+      { scope: 'documents.readonly', why: say('account.for_read_documents') },
+      { scope: 'spreadsheets.readonly', why: say('account.for_read_sheets') },
     ],
   },
   {
@@ -94,9 +93,9 @@ export const OFFERS: readonly Offer[] = [
     mode: 'redirect',
     asks: [
       BACKUPS,
-      { scope: 'drive', why: 'drive_search, drive_read and drive_write find, read and change your files' },
-      { scope: 'documents', why: 'docs_read and docs_write read and change your documents' },
-      { scope: 'spreadsheets', why: 'sheets_read and sheets_write read and change your sheets' },
+      { scope: 'drive', why: say('account.for_drive') },
+      { scope: 'documents', why: say('account.for_documents') },
+      { scope: 'spreadsheets', why: say('account.for_sheets') },
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import { saying, type Plain } from '../../kernel/says.ts';
 
-/** Why something is refused. */
+/** Why something is refused, and why access is asked for. */
 export interface AccountProblems extends Plain<
   | 'account.client_missing'
   | 'account.connection_in_progress'
@@ -26,6 +26,13 @@ export interface AccountProblems extends Plain<
   | 'account.connection_failed'
   | 'account.only_the_owner'
   | 'account.more_access'
+  | 'account.for_backups'
+  | 'account.for_read_drive'
+  | 'account.for_read_documents'
+  | 'account.for_read_sheets'
+  | 'account.for_drive'
+  | 'account.for_documents'
+  | 'account.for_sheets'
 > {
   'account.refused_with': { status: number; word: string | null };
   'account.strange_answer': { what: string };

@@ -1,5 +1,5 @@
 import { inEnglish } from '../../../../src/contract/words/english.ts';
-import { isRefusal } from '../../../../src/core/kernel/refusal.ts';
+import type { Says } from '../../../../src/core/kernel/says.ts';
 import { expect, test } from '@jest/globals';
 import type { DatabaseStage, StagedDatabases } from '../../../../src/core/keeping/export/import-port.ts';
 import { Reading } from '../../../../src/core/keeping/export/reading.ts';
@@ -35,7 +35,7 @@ function whyNot(work: () => unknown): string {
   try {
     work();
   } catch (error) {
-    return isRefusal(error) ? inEnglish(error.says) : (error as Error).message;
+    return inEnglish((error as { readonly says: Says }).says);
   }
   return '';
 }

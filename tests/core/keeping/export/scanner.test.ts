@@ -49,17 +49,17 @@ test('whatever the items are, and wherever the text is cut, each comes out as it
 });
 
 test.each([
-  ['', 'cut off'],
-  ['{"sections":{"a":{"count":1,"items":[{}', 'cut off'],
-  ['[]', 'not JSON as an export has it'],
-  ['{"sections":[]}', 'not JSON as an export has it'],
-  ['{"sections":{"a":{"items":{}}}}', 'not JSON as an export has it'],
-  ['{"a":1,}', 'not JSON as an export has it'],
-  ['{"a":1}{', 'not JSON as an export has it'],
-  ['{"a" 1}', 'not JSON as an export has it'],
-  ['{"\\u12":1}', 'a name in it is no JSON'],
-  ['{"a":1,"\\u0061":2}', 'the name "a" comes twice'],
-  [`{"a":"${'x'.repeat(2_000_000)}"}`, 'too long'],
+  ['', 'unusable.cut_off'],
+  ['{"sections":{"a":{"count":1,"items":[{}', 'unusable.cut_off'],
+  ['[]', 'unusable.near'],
+  ['{"sections":[]}', 'unusable.near'],
+  ['{"sections":{"a":{"items":{}}}}', 'unusable.near'],
+  ['{"a":1,}', 'unusable.near'],
+  ['{"a":1}{', 'unusable.near'],
+  ['{"a" 1}', 'unusable.near'],
+  ['{"\\u12":1}', 'unusable.name_no_json'],
+  ['{"a":1,"\\u0061":2}', 'unusable.name_twice'],
+  [`{"a":"${'x'.repeat(2_000_000)}"}`, 'unusable.part_long'],
 ])('a text that is no document is refused: %.40s', (text, why) => {
   expect(() => scanned(text, [])).toThrow(why);
 });

@@ -4,13 +4,17 @@ import type { Entry, ZipFile } from 'yauzl';
 import { refuse } from '../../../../core/keeping/backups/errors.ts';
 import { backupLimits } from '../../../../core/keeping/backups/limits.ts';
 import type { Manifest, ManifestFile } from '../../../../core/keeping/backups/model.ts';
+import { quote } from '../../../../core/kernel/quoted.ts';
+import type { Says } from '../../../../core/kernel/says.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { entryName } from '../entry-name.ts';
 import { lazily } from '../lazily.ts';
 import { syncAt } from '../open-folder.ts';
-import { say } from '../../../../core/keeping/backups/says.ts';
+import { say, sayFault } from '../../../../core/keeping/backups/says.ts';
+import { sayFault as sayOfZip } from '../../../../core/keeping/export/says.ts';
 
 const MANIFEST = 'manifest.json';
+const SHOWN_CHARS = 300;
 
 /**
  * Unpacks the zip of a backup into a new folder: exactly the entries that its manifest names, each with exactly the size
@@ -26,7 +30,7 @@ export async function unpack(
   try {
     const { size } = await stat(path);
     const text = await eachEntry(path, manifestIn);
-    if (text === undefined) throw unusable('it has no manifest.json at its top');
+    if (text === undefined) throw unusable(sayFault('archive.no_manifest'));
     const manifest = await accept(text);
     await confirmSizes(manifest, size, dirname(target));
     await makeFolders(manifest, target);
@@ -46,7 +50,7 @@ const isOfTheDisk = (error: unknown): boolean => {
   return code !== undefined && syscall !== undefined;
 };
 
-const unusable = (why: string) => refuse.archive_unusable({}, say('backups.no_archive', { why }));
+const unusable = (why: Says) => refuse.archive_unusable({}, say('backups.no_archive', { why }));
 
 type Visit<Result> = (zip: ZipFile, entries: AsyncIterable<Entry>) => Promise<Result>;
 
@@ -58,7 +62,7 @@ async function eachEntry<Result>(path: string, visit: Visit<Result>): Promise<Re
   });
   try {
     // The manifest, and each folder and file of a backup.
-    if (zip.entryCount > backupLimits.entries + 1) throw unusable('it has too many entries');
+    if (zip.entryCount > backupLimits.entries + 1) throw unusable(sayOfZip('zip.entries'));
     return await visit(zip, zip.eachEntry());
   } finally {
     zip.close();
@@ -68,7 +72,8 @@ async function eachEntry<Result>(path: string, visit: Visit<Result>): Promise<Re
 const manifestIn: Visit<string | undefined> = async (zip, entries) => {
   for await (const entry of entries) {
     if (entry.fileName !== MANIFEST) continue;
-    if (entry.uncompressedSize > backupLimits.manifestBytes) throw unusable('its manifest is too large');
+    if (entry.uncompressedSize > backupLimits.manifestBytes)
+      throw unusable(sayFault('archive.manifest_large'));
     confirmPlain(entry, 'file');
     const pieces: Uint8Array[] = [];
     for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Uint8Array);
@@ -84,7 +89,7 @@ const unpacking =
     let hasManifest = false;
     for await (const entry of entries) {
       if (entry.fileName === MANIFEST) {
-        if (hasManifest) throw unusable('it has two manifests');
+        if (hasManifest) throw unusable(sayFault('archive.two_manifests'));
         hasManifest = true;
         continue;
       }
@@ -93,20 +98,16 @@ const unpacking =
       // Earlier versions stored a `%5C` in a name as it is.
       const name = left.has(stored) ? stored : entryName(stored);
       const file = left.get(name);
-      if (!file)
-        throw unusable(
-          `it has an entry that its manifest does not name, or has it twice: ${JSON.stringify(stored)}`,
-        );
+      if (!file) throw unusable(sayFault('archive.entry', { name: quote(stored, SHOWN_CHARS) }));
       left.delete(name);
-      if (isFolder !== (file.kind === 'folder')) throw unusable('a file and a folder are mixed up');
+      if (isFolder !== (file.kind === 'folder')) throw unusable(sayOfZip('zip.mixed'));
       confirmPlain(entry, isFolder ? 'folder' : 'file');
-      if (entry.uncompressedSize !== file.sizeBytes)
-        throw unusable('an entry has another size than its manifest says');
+      if (entry.uncompressedSize !== file.sizeBytes) throw unusable(sayFault('archive.other_size'));
       if (!isFolder)
         await write(join(target, file.path), await zip.openReadStreamPromise(entry), file.sizeBytes);
     }
     const missing = [...left.values()].some(({ kind }) => kind !== 'folder');
-    if (missing) throw unusable('a file of its manifest is missing');
+    if (missing) throw unusable(sayFault('archive.file_missing'));
   };
 
 const TYPE = 0o170000;
@@ -117,17 +118,17 @@ const UNIX = 3;
 function confirmPlain(entry: Entry, kind: 'file' | 'folder'): void {
   const type = (entry.externalFileAttributes >>> 16) & TYPE;
   const isOther = entry.versionMadeBy >>> 8 === UNIX && type !== 0 && type !== TYPES[kind];
-  if (isOther) throw unusable('it has a link or a special file');
-  if (entry.isEncrypted()) throw unusable('it needs a password');
+  if (isOther) throw unusable(sayOfZip('zip.special'));
+  if (entry.isEncrypted()) throw unusable(sayOfZip('zip.password'));
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-    throw unusable('it is compressed in an unknown way');
+    throw unusable(sayOfZip('zip.compression'));
 }
 
 /** A zip whose content is far larger than itself was made to fill the disk. */
 async function confirmSizes({ files }: Manifest, zipBytes: number, folder: string): Promise<void> {
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (total > zipBytes * backupLimits.archiveRatio + backupLimits.spareBytes)
-    throw unusable('its content is far larger than any backup of its size');
+    throw unusable(sayFault('archive.bomb'));
   const { bavail, bsize } = await statfs(folder);
   const needBytes = total + backupLimits.spareBytes;
   const freeBytes = bavail * bsize;
@@ -151,10 +152,10 @@ async function write(
     let left = bytes;
     for await (const piece of pieces as AsyncIterable<Uint8Array>) {
       left -= piece.length;
-      if (left < 0) throw unusable('an entry is larger than it says');
+      if (left < 0) throw unusable(sayFault('archive.larger'));
       for (let at = 0; at < piece.length;) at += (await file.write(piece, at)).bytesWritten;
     }
-    if (left !== 0) throw unusable('an entry is smaller than it says');
+    if (left !== 0) throw unusable(sayFault('archive.smaller'));
     await file.sync();
   } finally {
     await file.close();

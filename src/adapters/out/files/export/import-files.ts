@@ -1,4 +1,4 @@
-import { say } from '../../../../core/keeping/export/says.ts';
+import { sayFault } from '../../../../core/keeping/export/says.ts';
 import { say as sayOfBackups } from '../../../../core/keeping/backups/says.ts';
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, open, rename, rm, statfs, utimes } from 'node:fs/promises';
@@ -14,6 +14,8 @@ import type {
 } from '../../../../core/keeping/export/import-port.ts';
 import { exportLimits } from '../../../../core/keeping/export/limits.ts';
 import { DOCUMENT_NAME, FILES_FOLDER } from '../../../../core/keeping/export/model.ts';
+import { unusable } from '../../../../core/keeping/export/unusable.ts';
+import { quote } from '../../../../core/kernel/quoted.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
 import { entryName } from '../entry-name.ts';
@@ -52,7 +54,7 @@ export const importFiles: ImportFiles = {
   },
 };
 
-const unusable = (why: string) => refuse.import_unusable({}, say('export.unusable', { why }));
+const shown = (name: string) => quote(name, 300);
 
 /** Faults of the disk have a code; yauzl and zlib say in words what is wrong with the zip. */
 async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -73,10 +75,10 @@ async function opened(path: string, folder: string): Promise<ImportArchive> {
     autoClose: false,
   });
   try {
-    if (zip.entryCount > exportLimits.entries) throw unusable('it has too many entries');
+    if (zip.entryCount > exportLimits.entries) throw unusable(sayFault('zip.entries'));
     const { entries, bytes } = await listedIn(zip);
     const document = entries.get(DOCUMENT_NAME);
-    if (!document) throw unusable(`it has no ${DOCUMENT_NAME} at its top; svc export writes such a zip`);
+    if (!document) throw unusable(sayFault('unusable.no_document', { name: DOCUMENT_NAME }));
     const { bavail, bsize } = await statfs(folder);
     // The databases are made of the document, and may be as large.
     const needBytes = bytes + 2 * document.uncompressedSize;
@@ -115,10 +117,10 @@ async function listedIn(
     const isFolder = fileName.endsWith('/');
     confirmPlain(entry, isFolder ? 'folder' : 'file');
     const name = isFolder ? fileName.slice(0, -1) : fileName;
-    if (entries.has(name)) throw unusable(`it has an entry twice: ${JSON.stringify(name)}`);
+    if (entries.has(name)) throw unusable(sayFault('unusable.entry_twice', { name: shown(name) }));
     const isKnown = name === DOCUMENT_NAME || BESIDE.includes(name) || name.startsWith(`${FILES_FOLDER}/`);
     if (!isKnown || (isFolder && name === FILES_FOLDER))
-      throw unusable(`it has an entry that no export has: ${JSON.stringify(name)}`);
+      throw unusable(sayFault('unusable.entry', { name: shown(name) }));
     entries.set(name, entry);
     bytes += entry.uncompressedSize;
   }
@@ -133,10 +135,10 @@ const UNIX = 3;
 function confirmPlain(entry: Entry, kind: 'file' | 'folder'): void {
   const type = (entry.externalFileAttributes >>> 16) & TYPE;
   const isOther = entry.versionMadeBy >>> 8 === UNIX && type !== 0 && type !== TYPES[kind];
-  if (isOther) throw unusable('it has a link or a special file');
-  if (entry.isEncrypted()) throw unusable('it needs a password');
+  if (isOther) throw unusable(sayFault('zip.special'));
+  if (entry.isEncrypted()) throw unusable(sayFault('zip.password'));
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-    throw unusable('it is compressed in an unknown way');
+    throw unusable(sayFault('zip.compression'));
 }
 
 async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
@@ -164,18 +166,17 @@ async function unpacked(
     // Earlier versions stored a `%5C` in a name as it is.
     const name = entries.has(escaped) ? escaped : `${FILES_FOLDER}/${file.path}`;
     const entry = entries.get(name);
-    const shown = JSON.stringify(file.path);
-    if (sep !== '/' && file.path.includes(sep)) throw unusable(`this system can have no file ${shown}`);
-    if (!entry || !left.delete(name))
-      throw unusable(`a file that its document names is missing, or named twice: ${shown}`);
+    const place = { path: shown(file.path) };
+    if (sep !== '/' && file.path.includes(sep)) throw unusable(sayFault('unusable.no_such_name', place));
+    if (!entry || !left.delete(name)) throw unusable(sayFault('unusable.file_missing', place));
     if (entry.fileName.endsWith('/') !== (file.kind === 'folder'))
-      throw unusable(`a file and a folder are mixed up: ${shown}`);
+      throw unusable(sayFault('unusable.mixed', place));
     if (file.sizeBytes !== null && file.kind === 'file' && entry.uncompressedSize !== file.sizeBytes)
-      throw unusable(`a file has another size than its document says: ${shown}`);
+      throw unusable(sayFault('unusable.other_size', place));
     const path = join(folder, file.path);
     const above = dirname(file.path);
     if (above !== '.' && !folders.has(above)) {
-      if (above.includes('/')) throw unusable('a folder is missing');
+      if (above.includes('/')) throw unusable(sayFault('unusable.folder_missing'));
       await mkdir(join(folder, above), { mode: 0o700 });
       folders.set(above, null);
     }
@@ -189,8 +190,7 @@ async function unpacked(
     if (file.modifiedAt !== null) await utimes(path, file.modifiedAt / 1000, file.modifiedAt / 1000);
   }
   const [unnamed] = left;
-  if (unnamed !== undefined)
-    throw unusable(`it has a file that its document does not name: ${JSON.stringify(unnamed)}`);
+  if (unnamed !== undefined) throw unusable(sayFault('unusable.unnamed', { path: shown(unnamed) }));
   for (const [path, file] of [...folders].toReversed()) {
     await syncAt(join(folder, path));
     if (file?.mode != null) await chmod(join(folder, path), file.mode & 0o777);

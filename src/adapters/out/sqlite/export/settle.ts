@@ -3,6 +3,7 @@ import type { Says } from '../../../../core/kernel/says.ts';
 import Database from 'better-sqlite3';
 import { open } from 'node:fs/promises';
 import { UnusableItem } from '../../../../core/keeping/export/import-port.ts';
+import { sayFault } from '../../../../core/keeping/export/says.ts';
 import type { Settled, StagedDatabase } from '../../../../core/keeping/backups/restore-port.ts';
 import { arrive } from '../arrive.ts';
 import type { TableExport } from '../exported.ts';
@@ -42,7 +43,7 @@ export async function settleDatabase(
     connection.pragma('journal_mode = DELETE');
   } catch (error) {
     const why = unusableRow(error) as Error;
-    if (why.name === 'UnusableItem') return { unusable: why.message, told: [] };
+    if (why.name === 'UnusableItem') return { unusable: (why as UnusableItem).says, told: [] };
     throw error;
   } finally {
     connection.close();
@@ -72,7 +73,7 @@ function derive(
     const wrong = isTable(connection, table)
       ? connection.prepare('SELECT 1 FROM pragma_foreign_key_check(?) LIMIT 1').get(table)
       : undefined;
-    if (wrong !== undefined) throw new UnusableItem(`something in ${table} refers to what is not there`);
+    if (wrong !== undefined) throw new UnusableItem(sayFault('unusable.refers', { table }));
   }
   for (const declared of Object.values(tables)) {
     alive();

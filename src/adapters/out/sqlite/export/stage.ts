@@ -14,6 +14,8 @@ import { shownTable, type ShownTable } from './columns.ts';
 import { exportedDatabases, sectionsOf, type ExportedDatabase } from './databases.ts';
 import { STAGED } from './staged-pragmas.ts';
 import { tableWriter, type TableWriter } from './table-writer.ts';
+import { quote } from '../../../../core/kernel/quoted.ts';
+import { sayFault } from '../../../../core/keeping/export/says.ts';
 import { unusableRow } from './unusable-row.ts';
 
 /** The databases of which an import brings in something. */
@@ -136,7 +138,8 @@ class Staged implements StagedDatabases {
   }
 
   #section(name: string): Section {
-    if (this.#sections.has(name)) throw new UnusableItem(`the section ${name} comes twice`);
+    if (this.#sections.has(name))
+      throw new UnusableItem(sayFault('unusable.section_twice', { section: quote(name) }));
     for (const { database, connection } of this.#making)
       for (const { table, declared } of sectionsOf(database))
         if (declared.section === name) {
@@ -145,6 +148,6 @@ class Staged implements StagedDatabases {
           this.#sections.set(name, section);
           return section;
         }
-    throw new UnusableItem(`there is no section ${name}`);
+    throw new UnusableItem(sayFault('unusable.unknown_section', { section: quote(name) }));
   }
 }

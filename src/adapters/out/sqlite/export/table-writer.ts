@@ -1,8 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/kernel/json.ts';
+import { quote } from '../../../../core/kernel/quoted.ts';
 import { UnusableItem } from '../../../../core/keeping/export/import-port.ts';
+import { sayFault } from '../../../../core/keeping/export/says.ts';
 import type { SqlValue } from '../exported.ts';
 import type { Connection } from '../open.ts';
 import type { ShownColumn, ShownTable } from './columns.ts';
+
+const FIELD_CHARS = 64;
 
 /** Writes the items of a section as rows of its table. */
 export interface TableWriter {
@@ -26,14 +30,16 @@ export function tableWriter(connection: Connection, table: ShownTable): TableWri
   return {
     add: (item) => {
       const unknown = Object.keys(item).find((field) => !fields.has(field));
-      if (unknown !== undefined) throw new UnusableItem(`it has a field ${unknown}, which is not known`);
+      if (unknown !== undefined)
+        throw new UnusableItem(sayFault('unusable.unknown_field', { field: quote(unknown, FIELD_CHARS) }));
       const row: Record<string, SqlValue> = {};
       for (const { column, store } of stored)
         if (column.field !== null && !isWithin(table, column))
           row[column.name] = store(item[column.field] ?? null);
       if (bundle && unbundled) {
         const values = item[bundle.field];
-        if (!isJsonObject(values)) throw new UnusableItem(`it has no ${bundle.field}`);
+        if (!isJsonObject(values))
+          throw new UnusableItem(sayFault('unusable.no_field', { field: bundle.field }));
         Object.assign(row, unbundled(values, row));
       }
       for (const { name, form } of columns) {
@@ -84,7 +90,7 @@ function laterIn(connection: Connection, table: ShownTable): readonly Later[] {
             readonly noted: number;
           };
           connection.exec(`DROP TABLE temp."${notes}"`);
-          if (changes !== noted) throw new UnusableItem(`a ${field} leads nowhere`);
+          if (changes !== noted) throw new UnusableItem(sayFault('unusable.leads_nowhere', { field }));
         },
       },
     ];
@@ -92,7 +98,7 @@ function laterIn(connection: Connection, table: ShownTable): readonly Later[] {
 }
 
 const textIn = (id: Json): string => {
-  if (typeof id !== 'string') throw new UnusableItem('an id is no text');
+  if (typeof id !== 'string') throw new UnusableItem(sayFault('unusable.id'));
   return id;
 };
 
@@ -100,7 +106,7 @@ function storing(
   connection: Connection,
   { name, field, form, mayBeNull }: ShownColumn,
 ): (shown: Json) => SqlValue {
-  const wrong = () => new UnusableItem(`its ${field ?? name} is not as an export has it`);
+  const wrong = () => new UnusableItem(sayFault('unusable.form', { field: field ?? name }));
   switch (form.form) {
     case 'flag':
       return (shown) => {
@@ -129,7 +135,7 @@ function storing(
         if (shown === null) return null;
         const id = textIn(shown);
         const no = known.get(id) ?? (query.get(id) as number | undefined);
-        if (no === undefined) throw new UnusableItem(`its ${form.as} leads nowhere`);
+        if (no === undefined) throw new UnusableItem(sayFault('unusable.leads_nowhere', { field: form.as }));
         if (known.size < KNOWN) known.set(id, no);
         return no;
       };

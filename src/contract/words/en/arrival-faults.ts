@@ -1,0 +1,76 @@
+import type { ArchiveFaults } from '../../../core/keeping/backups/says.ts';
+import type { UnusableReasons, ZipFaults } from '../../../core/keeping/export/says.ts';
+import type { Words } from '../says.ts';
+import { allQuoted, json, quoted } from './forms.ts';
+
+/** Why what comes in cannot be used, within a sentence. */
+export const arrivalFaults: Words<UnusableReasons & ZipFaults & ArchiveFaults> = {
+  'zip.entries': 'it has too many entries',
+  'zip.special': 'it has a link or a special file',
+  'zip.password': 'it needs a password',
+  'zip.compression': 'it is compressed in an unknown way',
+  'zip.mixed': 'a file and a folder are mixed up',
+  'unusable.not_complete': 'it is not complete: it says so at its end, and what is missing under problems',
+  'unusable.no_export': 'it does not say that it is an export of svc',
+  'unusable.newer': 'a newer version of svc wrote it. Import it with that version',
+  'unusable.no_versions': 'it does not say the versions of its databases',
+  'unusable.texts_large': 'its profiles of APIs and records of merges are larger than any that svc writes',
+  'unusable.copy_name': 'a name of a copy is none',
+  'unusable.hash': 'a hash is none',
+  'unusable.no_size': 'a file has no size',
+  'unusable.time': 'a time is none',
+  'unusable.no_sections': 'it has no sections',
+  'unusable.encoding': 'its text is not UTF-8, or not as an export has it',
+  'unusable.digits': 'a number of it has more digits than a number keeps',
+  'unusable.not_json': 'it is not JSON',
+  'unusable.cut_off': 'it was cut off',
+  'unusable.part_long': 'a part of it is too long',
+  'unusable.name_no_json': 'a name in it is no JSON',
+  'unusable.member_twice': 'an object in it has a name twice',
+  'unusable.id': 'an id is no text',
+  'unusable.row': 'it does not fit its table',
+  'unusable.type': 'a value of it has the wrong type',
+  'unusable.folder_missing': 'a folder is missing',
+  'unusable.busy': 'it kept the check busy for too long',
+  'unusable.in': ({ why, item, section }, tell) =>
+    `${tell(why)}, in ${item === null ? section : `item ${item} of ${section}`}`,
+  'unusable.no_object': ({ item, section }) => `item ${item} of ${section} is no object`,
+  'unusable.other_count': ({ section, said, count }) =>
+    `${section} says that it has ${json(said)} items, and it has ${count}`,
+  'unusable.missing_sections': ({ missing }) =>
+    `it has only some of its sections (${allQuoted(missing)} is missing)`,
+  'unusable.unknown_section': ({ section }) => `this version of svc knows no section ${quoted(section)}`,
+  'unusable.section_twice': ({ section }) => `the section ${quoted(section)} comes twice`,
+  'unusable.no_version': ({ database }) => `it does not say the version of ${database}`,
+  'unusable.newer_database': ({ database, schema, known, version }) =>
+    `${database} in it has schema version ${schema}, and this version of svc knows up to ${known}. Import it with version ${json(version)} of svc, or a newer one`,
+  'unusable.file_twice': ({ path }) => `a file comes twice: ${quoted(path)}`,
+  'unusable.file_name': ({ path }) => `a file in it has a name that no export has: ${quoted(path)}`,
+  'unusable.no_field': ({ field }) => `an item has no ${field}`,
+  'unusable.near': ({ name }) => `it is not JSON as an export has it, near ${quoted(name)}`,
+  'unusable.name_twice': ({ name }) => `the name ${quoted(name)} comes twice`,
+  'unusable.value': ({ table, column }) => `${table}.${column} has a value that svc does not write`,
+  'unusable.unknown_field': ({ field }) => `it has a field ${quoted(field)}, which is not known`,
+  'unusable.leads_nowhere': ({ field }) => `its ${field} leads nowhere`,
+  'unusable.form': ({ field }) => `its ${field} is not as an export has it`,
+  'unusable.refers': ({ table }) => `something in ${table} refers to what is not there`,
+  'unusable.no_document': ({ name }) => `it has no ${name} at its top; svc export writes such a zip`,
+  'unusable.entry_twice': ({ name }) => `it has an entry twice: ${quoted(name)}`,
+  'unusable.entry': ({ name }) => `it has an entry that no export has: ${quoted(name)}`,
+  'unusable.no_such_name': ({ path }) => `this system can have no file ${quoted(path)}`,
+  'unusable.file_missing': ({ path }) =>
+    `a file that its document names is missing, or named twice: ${quoted(path)}`,
+  'unusable.mixed': ({ path }) => `a file and a folder are mixed up: ${quoted(path)}`,
+  'unusable.other_size': ({ path }) => `a file has another size than its document says: ${quoted(path)}`,
+  'unusable.unnamed': ({ path }) => `it has a file that its document does not name: ${quoted(path)}`,
+  'archive.no_manifest': 'it has no manifest.json at its top',
+  'archive.manifest_large': 'its manifest is too large',
+  'archive.two_manifests': 'it has two manifests',
+  'archive.other_size': 'an entry has another size than its manifest says',
+  'archive.file_missing': 'a file of its manifest is missing',
+  'archive.bomb': 'its content is far larger than any backup of its size',
+  'archive.larger': 'an entry is larger than it says',
+  'archive.smaller': 'an entry is smaller than it says',
+  'archive.entry': ({ name }) =>
+    `it has an entry that its manifest does not name, or has it twice: ${quoted(name)}`,
+};
