@@ -74,7 +74,7 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
     );
     process.exitCode ??= code;
   } catch (error) {
-    const { sentence, code } = await endOf(error);
+    const { sentence, code } = await endOf(error, words);
     if (!hasReaderLeft()) err(`svc: ${sentence}\n`);
     process.exitCode = hasReaderLeft() ? EXIT.unread : code;
   }

@@ -81,7 +81,7 @@ export async function svcHere(
       ),
     );
   } catch (error) {
-    const { sentence, code } = await endOf(error);
+    const { sentence, code } = await endOf(error, words);
     err(`svc: ${sentence}\n`);
     return ended(code);
   }

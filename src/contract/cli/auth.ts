@@ -3,7 +3,7 @@ import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { say } from './says.ts';
 
-export const auth: readonly CommandRow<object>[] = [
+export const auth: readonly CommandRow[] = [
   commandsOf(routes, { whenGone: say('gone.token') })('token', 'auth.token', {
     columns: ['token'],
   }),

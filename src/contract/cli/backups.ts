@@ -1,50 +1,19 @@
 import type { AnswerOf } from '../client.ts';
 import { backups as routes } from '../http/backups.ts';
+import { backupArchives } from '../http/backup-archives.ts';
 import { google } from '../http/google.ts';
-import type { CommandInput, CommandRow, Line, RouteCommand, Said } from './command.ts';
-import { carriedOut, commandsOf } from './from-route.ts';
+import type { CommandRow, Line, Said } from './command.ts';
+import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
-import { say } from './says.ts';
-import type { Says, Tell } from '../words/says.ts';
-
-export interface BackupVerbs {
-  /** Follows the backup until it was checked. */
-  create(input: { readonly json: boolean }): Promise<number>;
-  verify(input: { readonly id: string; readonly json: boolean }): Promise<number>;
-  /** `id`: null is the newest. */
-  drill(input: { readonly id: string | null; readonly json: boolean }): Promise<number>;
-  restore(input: RestoreAsked): Promise<number>;
-  /** `file`: null is a name with the id in the current folder. It must not exist. */
-  download(input: { readonly id: string; readonly file: string | null }): Promise<number>;
-  upload(input: { readonly file: string }): Promise<number>;
-  /** Sends a backup to the drive, and waits until it is there. */
-  send(input: { readonly id: string; readonly json: boolean }): Promise<number>;
-}
-
-export interface RestoreAsked {
-  readonly id: string;
-  /** Without a question. */
-  readonly yes: boolean;
-  readonly allowForeign: boolean;
-  readonly allowUnauthenticated: boolean;
-  /** The vault key of the backup is typed without echo, or read from stdin. */
-  readonly keyFromStdin: boolean;
-}
-
-/** The implementations; each resolves to the exit code. */
-interface Verbs {
-  readonly backup: BackupVerbs;
-  readonly ask: (route: RouteCommand, input: CommandInput) => Promise<number>;
-}
+import { say, type Tell } from './says.ts';
+import type { Says } from '../words/says.ts';
 
 type Backup = AnswerOf<(typeof routes)['backups.get']>;
 
-const words = {
-  whenGone: say('gone.backups'),
-  whenNothing: say('nothing.backup'),
-};
+export const words = { whenGone: say('gone.backups'), whenNothing: say('nothing.backup') };
 const command = commandsOf(routes, words);
 const ofDrive = commandsOf(google, words);
+const ofArchives = commandsOf(backupArchives, words);
 
 const UPLOADS = {
   none: null,
@@ -96,26 +65,26 @@ export function whyNotInDrive({ backupId, kind, upload }: Backup, tell: Tell): s
     return reasonsInWords({ backupId, problem }, reasons.length === 0 ? ['failed'] : reasons, tell);
   if (status !== 'none') return '';
   return kind === 'manual' || kind === 'scheduled'
-    ? tell(say('terminal.never_sent', { backupId }))
-    : tell(say('terminal.safety_copy'));
+    ? tell('terminal.never_sent', { backupId })
+    : tell('terminal.safety_copy');
 }
 
 function inDrive(one: Backup, tell: Tell): string {
   const why = whyNotInDrive(one, tell);
-  return why === '' ? uploadOf(one, tell) : `${tell(say('terminal.not_in_drive'))} ${why}`;
+  return why === '' ? uploadOf(one, tell) : `${tell('terminal.not_in_drive')} ${why}`;
 }
 
 function encryptionOf({ encrypted, keyId }: Backup, tell: Tell): string {
-  if (encrypted) return tell(say('terminal.encrypted_with', { key: keyId ?? '' }));
-  return keyId === null ? tell(say('terminal.no')) : tell(say('terminal.authentic_with', { key: keyId }));
+  if (encrypted) return tell('terminal.encrypted_with', { key: keyId ?? '' });
+  return keyId === null ? tell('terminal.no') : tell('terminal.authentic_with', { key: keyId });
 }
 
 const remarksOn = (one: Backup, tell: Tell): readonly Line[] => [
-  ...(one.own ? [] : [tell(say('terminal.backup_of_another'))]),
-  ...(one.workspace === 'included' ? [] : [tell(say('terminal.workspace_elsewhere'))]),
-  ...(one.skipped === 0 ? [] : [tell(say('terminal.left_out_files', { n: one.skipped }))]),
+  ...(one.own ? [] : [tell('terminal.backup_of_another')]),
+  ...(one.workspace === 'included' ? [] : [tell('terminal.workspace_elsewhere')]),
+  ...(one.skipped === 0 ? [] : [tell('terminal.left_out_files', { n: one.skipped })]),
   ...(one.warning === null ? [] : [one.warning]),
-  ...one.problems.map((problem) => tell(say('terminal.problem_is', { problem }))),
+  ...one.problems.map((problem) => tell('terminal.problem_is', { problem })),
 ];
 
 const KINDS = {
@@ -156,7 +125,7 @@ const list = {
     kindInWords,
     ({ sizeBytes }: Backup) => sizeOf(sizeBytes),
     stateOf,
-    ({ encrypted }: Backup, tell: Tell) => (encrypted ? '' : tell(say('terminal.not_encrypted'))),
+    ({ encrypted }: Backup, tell: Tell) => (encrypted ? '' : tell('terminal.not_encrypted')),
     uploadOf,
   ],
   none: say('none.backups'),
@@ -164,132 +133,108 @@ const list = {
 
 const listHere = command('list', 'backups.list', {
   ...list,
-  more: {
-    switches: [{ name: 'drive' }],
-  },
+  more: { switches: [{ name: 'drive' }] },
 });
 const listInDrive = ofDrive('list', 'google.backups', {
   columns: [
     'backupId',
     'createdAt',
     ({ sizeBytes }) => sizeOf(sizeBytes),
-    ({ isComplete }, tell: Tell) => (isComplete ? '' : tell(say('terminal.not_complete'))),
-    ({ isHere }, tell: Tell) =>
-      isHere ? tell(say('terminal.also_here')) : tell(say('terminal.only_in_drive')),
+    ({ isComplete }, tell: Tell) => (isComplete ? '' : tell('terminal.not_complete')),
+    ({ isHere }, tell: Tell) => (isHere ? tell('terminal.also_here') : tell('terminal.only_in_drive')),
   ],
   none: say('none.backups_in_drive'),
 });
 
-const below: readonly CommandRow<Verbs>[] = [
-  carriedOut<Verbs>(listHere, (verbs, input) =>
-    verbs.ask((input.switches.has('drive') ? listInDrive : listHere).asks!, input),
-  ),
+export const backups: readonly CommandRow[] = [
   {
-    kind: 'command',
-    name: 'create',
-    json: true,
-    handle: (verbs, { json }) => verbs.backup.create({ json }),
-  },
-  command('show', 'backups.get', {
-    lines: (one, tell) => [
-      [tell(say('terminal.label_backup')), one.backupId],
-      [
-        tell(say('terminal.label_made')),
-        tell(
-          say('terminal.made_by', {
-            at: localMinute(one.createdAt),
-            how: kindInWords(one, tell),
-            version: one.serviceVersion,
-          }),
-        ),
-      ],
-      [
-        tell(say('terminal.label_size')),
-        tell(say('terminal.size_in_files', { size: sizeOf(one.sizeBytes), files: one.fileCount })),
-      ],
-      [tell(say('terminal.label_state')), stateOf(one, tell)],
-      [tell(say('terminal.label_checked')), one.verifiedAt === null ? 'never' : localMinute(one.verifiedAt)],
-      [
-        tell(say('terminal.label_drill')),
-        one.lastProvenRestorable === null ? 'never' : localMinute(one.lastProvenRestorable),
-      ],
-      [tell(say('terminal.label_encrypted')), encryptionOf(one, tell)],
-      [tell(say('terminal.label_in_drive')), inDrive(one, tell)],
-      ...(one.upload.problem === null || one.upload.status === 'failed'
-        ? []
-        : [tell(say('terminal.last_upload', { problem: one.upload.problem }))]),
-      ...remarksOn(one, tell),
-    ],
-  }),
-  {
-    kind: 'command',
-    name: 'verify',
-    json: true,
-    args: [whichBackup],
-    handle: (verbs, { args: [id = ''], json }) => verbs.backup.verify({ id, json }),
-  },
-  {
-    kind: 'command',
-    name: 'drill',
-    json: true,
-    args: [{ name: 'id', optional: true }],
-    handle: (verbs, { args: [id = null], json }) => verbs.backup.drill({ id, json }),
-  },
-  {
-    kind: 'command',
-    name: 'restore',
-    args: [whichBackup],
-    switches: [
-      { name: 'yes' },
-      { name: 'allow-foreign' },
-      { name: 'allow-unauthenticated' },
-      { name: 'key-from-stdin' },
-    ],
-    handle: (verbs, { args: [id = ''], switches }) =>
-      verbs.backup.restore({
-        id,
-        yes: switches.has('yes'),
-        allowForeign: switches.has('allow-foreign'),
-        allowUnauthenticated: switches.has('allow-unauthenticated'),
-        keyFromStdin: switches.has('key-from-stdin'),
+    ...command('backup', 'backups.list', list),
+    commands: [
+      {
+        ...listHere,
+        insteadAsks: ({ switches }) => (switches.has('drive') ? listInDrive.asks : undefined),
+      },
+      {
+        name: 'create',
+        json: true,
+        own: 'backup create',
+      },
+      command('show', 'backups.get', {
+        lines: (one, tell) => [
+          [tell('terminal.label_backup'), one.backupId],
+          [
+            tell('terminal.label_made'),
+            tell('terminal.made_by', {
+              at: localMinute(one.createdAt),
+              how: kindInWords(one, tell),
+              version: one.serviceVersion,
+            }),
+          ],
+          [
+            tell('terminal.label_size'),
+            tell('terminal.size_in_files', { size: sizeOf(one.sizeBytes), files: one.fileCount }),
+          ],
+          [tell('terminal.label_state'), stateOf(one, tell)],
+          [tell('terminal.label_checked'), one.verifiedAt === null ? 'never' : localMinute(one.verifiedAt)],
+          [
+            tell('terminal.label_drill'),
+            one.lastProvenRestorable === null ? 'never' : localMinute(one.lastProvenRestorable),
+          ],
+          [tell('terminal.label_encrypted'), encryptionOf(one, tell)],
+          [tell('terminal.label_in_drive'), inDrive(one, tell)],
+          ...(one.upload.problem === null || one.upload.status === 'failed'
+            ? []
+            : [tell('terminal.last_upload', { problem: one.upload.problem })]),
+          ...remarksOn(one, tell),
+        ],
       }),
-  },
-  {
-    kind: 'command',
-    name: 'download',
-    args: [whichBackup, { name: 'file', optional: true }],
-    handle: (verbs, { args: [id = '', file = null] }) => verbs.backup.download({ id, file }),
-  },
-  {
-    kind: 'command',
-    name: 'upload',
-    args: [{ name: 'file' }],
-    handle: (verbs, { args: [file = ''] }) => verbs.backup.upload({ file }),
-  },
-  {
-    kind: 'command',
-    name: 'send',
-    json: true,
-    args: [whichBackup],
-    handle: (verbs, { args: [id = ''], json }) => verbs.backup.send({ id, json }),
-  },
-  ofDrive('fetch', 'google.fetch-backup', {
-    whenNothing: say('nothing.backup_in_drive'),
-    lines: ({ ok, problems }, tell: Tell) => [
-      ok ? tell(say('terminal.fetched')) : tell(say('terminal.fetched_unchecked')),
-      ...problems,
-      ...(ok ? [] : [tell(say('terminal.fetched_new_machine'))]),
+      {
+        name: 'verify',
+        json: true,
+        args: [whichBackup],
+        own: 'backup verify',
+      },
+      {
+        name: 'drill',
+        json: true,
+        args: [{ name: 'id', optional: true }],
+        own: 'backup drill',
+      },
+      {
+        name: 'restore',
+        args: [whichBackup],
+        switches: [
+          { name: 'yes' },
+          { name: 'allow-foreign' },
+          { name: 'allow-unauthenticated' },
+          { name: 'key-from-stdin' },
+        ],
+        own: 'backup restore',
+      },
+      ofArchives('download', 'backups.archive', {
+        args: { id: 'id', file: { of: null, optional: true } },
+        saves: ({ args: [id = '', file] }) => file ?? `svc-backup-${id}.zip`,
+      }),
+      {
+        name: 'upload',
+        args: [{ name: 'file' }],
+        own: 'backup upload',
+      },
+      {
+        name: 'send',
+        json: true,
+        args: [whichBackup],
+        own: 'backup send',
+      },
+      ofDrive('fetch', 'google.fetch-backup', {
+        whenNothing: say('nothing.backup_in_drive'),
+        lines: ({ ok, problems }, tell: Tell) => [
+          ok ? tell('terminal.fetched') : tell('terminal.fetched_unchecked'),
+          ...problems,
+          ...(ok ? [] : [tell('terminal.fetched_new_machine')]),
+        ],
+      }),
+      command('delete', 'backups.delete', { done: say('done.backup_deleted') }),
     ],
-  }),
-  command('delete', 'backups.delete', { done: say('done.backup_deleted') }),
-];
-
-export const backups: readonly CommandRow<Verbs>[] = [
-  {
-    ...command('backup', 'backups.list', {
-      ...list,
-      place: 8,
-    }),
-    commands: below,
   },
 ];

@@ -4,34 +4,13 @@ import type { AnswerOf, Client, RequestTo } from '../client.ts';
 import { COLUMN_TYPES } from '../../core/knowledge/collections/model.ts';
 import { collections as routes } from '../http/collections.ts';
 import type { httpRows } from '../http/rows.ts';
-import { type CommandRow, type Line, NothingToChange, WrongOption } from './command.ts';
-import { commandsOf } from './from-route.ts';
+import { type Line, NothingToChange, WrongOption } from './command.ts';
+import { commandsOf, listing } from './from-route.ts';
 import { localZone, secondIn } from './local-time.ts';
-import { say } from './says.ts';
-import type { Tell } from '../words/says.ts';
+import { say, type Tell } from './says.ts';
 
-const words = {
-  whenGone: say('gone.collections'),
-  whenNothing: say('nothing.collection'),
-};
+const words = { whenGone: say('gone.collections'), whenNothing: say('nothing.collection') };
 export const dataWords = words;
-
-/** The implementations; each resolves to the exit code. */
-export interface DataVerbs {
-  readonly data: {
-    /** `file`: a path, or `-` for stdin: JSON of one record or a list of them. */
-    insert(asked: { readonly name: string; readonly file: string; readonly json: boolean }): Promise<number>;
-    /** `file`: null prints the table, as - does on the command line. A file must not exist. */
-    export(asked: { readonly name: string; readonly file: string | null }): Promise<number>;
-    /** `file`: a path, or `-` for stdin. `separator`: a name or the sign; null guesses. */
-    import(asked: {
-      readonly name: string;
-      readonly file: string;
-      readonly separator: string | null;
-      readonly json: boolean;
-    }): Promise<number>;
-  };
-}
 
 type Collection = AnswerOf<(typeof routes)['datastore.collections']>['collections'][number];
 type Inserted = AnswerOf<(typeof routes)['datastore.insert']>;
@@ -48,14 +27,14 @@ const columnText = ({ name, type, isUnique, isEventTime }: Collection['columns']
 const list = {
   columns: [
     'name',
-    ({ recordCount }: Collection, tell: Tell) => tell(say('terminal.records', { count: recordCount })),
+    ({ recordCount }: Collection, tell: Tell) => tell('terminal.records', { count: recordCount }),
     ({ columns }: Collection) => columns.map(columnText).join(' '),
   ],
   none: say('none.collections'),
 } as const;
 
 const inFull = (one: Collection, tell: Tell): readonly Line[] => [
-  [one.name, tell(say('terminal.records', { count: one.recordCount }))],
+  [one.name, tell('terminal.records', { count: one.recordCount })],
   ...(one.description === null ? [] : [one.description]),
   ...one.columns.map((column) => [columnText(column)]),
 ];
@@ -127,42 +106,29 @@ function dateText(value: unknown): unknown {
 const command = commandsOf(routes, words);
 const which = { name: 'collection' } as const;
 const collection = { collection: 'collection' } as const;
-const FILTER = {
-  name: 'filter',
-  value: 'json',
-} as const;
+const FILTER = { name: 'filter', value: 'json' } as const;
 
-const below: readonly CommandRow<DataVerbs>[] = [
-  command('list', 'datastore.collections', list),
+export const collections = listing('data', command('list', 'datastore.collections', list), [
   command('show', 'datastore.records', {
     args: collection,
-    options: {
-      filter: { of: 'filter', value: 'json' },
-      sort: { of: 'sort', value: 'column' },
-    },
+    options: { filter: { of: 'filter', value: 'json' }, sort: { of: 'sort', value: 'column' } },
     lines: ({ records, total }, tell: Tell) => [
       ...records.map(({ createdAt: _created, updatedAt: _updated, ...record }) =>
         JSON.stringify(record, (_name, value: unknown) => dateText(value)),
       ),
-      ...(total > records.length
-        ? [tell(say('terminal.records_shown', { shown: records.length, total }))]
-        : []),
+      ...(total > records.length ? [tell('terminal.records_shown', { shown: records.length, total })] : []),
     ],
     none: say('none.records'),
   }),
   command('create', 'datastore.create', {
-    args: {
-      name: 'name',
-      column: { of: 'columns', many: true, read: columnFrom },
-    },
+    args: { name: 'name', column: { of: 'columns', many: true, read: columnFrom } },
     lines: inFull,
   }),
   {
-    kind: 'command',
     name: 'insert',
     json: true,
     args: [which, { name: 'file' }],
-    handle: (verbs, { args: [name = '', file = ''], json }) => verbs.data.insert({ name, file, json }),
+    own: 'data insert',
   },
   command('update', 'datastore.update', {
     args: collection,
@@ -173,7 +139,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
         set: changeFrom(options.get('set')),
       }),
     },
-    lines: ({ updated }, tell) => [tell(say('terminal.records_changed', { count: updated }))],
+    lines: ({ updated }, tell) => [tell('terminal.records_changed', { count: updated })],
   }),
   command('sum', 'datastore.query', {
     args: { ...collection, column: { of: null, optional: true } },
@@ -200,7 +166,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
             : `${name} ${(value as { readonly name?: string }).name ?? JSON.stringify(value)}`,
         ),
       ),
-      ...(moreGroups ? [tell(say('terminal.more_groups'))] : []),
+      ...(moreGroups ? [tell('terminal.more_groups')] : []),
     ],
     none: say('none.records'),
   }),
@@ -232,13 +198,13 @@ const below: readonly CommandRow<DataVerbs>[] = [
         goes:
           total === 0
             ? null
-            : tell(say('terminal.records_would_go', { total, all, collection: params.collection })),
-        question: tell(say('terminal.delete_these', { count: total })),
-        undone: tell(say('terminal.nothing_deleted')),
+            : tell('terminal.records_would_go', { total, all, collection: params.collection }),
+        question: tell('terminal.delete_these', { count: total }),
+        undone: tell('terminal.nothing_deleted'),
         request,
       };
     },
-    lines: ({ deleted }, tell) => [tell(say('terminal.records_deleted', { count: deleted }))],
+    lines: ({ deleted }, tell) => [tell('terminal.records_deleted', { count: deleted })],
   }),
   command('drop', 'datastore.drop', {
     args: { collection: 'name' },
@@ -246,36 +212,24 @@ const below: readonly CommandRow<DataVerbs>[] = [
     asksFirst: async (client, { params }, tell: Tell) => {
       const count = await recordsIn(client, params.name, 0);
       return {
-        goes: count === 0 ? null : tell(say('terminal.collection_would_go', { count, name: params.name })),
-        question: tell(say('terminal.delete_all')),
-        undone: tell(say('terminal.nothing_deleted')),
+        goes: count === 0 ? null : tell('terminal.collection_would_go', { count, name: params.name }),
+        question: tell('terminal.delete_all'),
+        undone: tell('terminal.nothing_deleted'),
         request: { params, query: { records: count } },
-        done:
-          count === 0 ? tell(say('terminal.deleted')) : tell(say('terminal.deleted_with_records', { count })),
+        done: count === 0 ? tell('terminal.deleted') : tell('terminal.deleted_with_records', { count }),
       };
     },
   }),
+  command('export', 'datastore.export', {
+    args: { ...collection, file: { of: null, optional: true } },
+    only: true,
+    saves: ({ args: [, file = '-'] }) => (file === '-' ? null : file),
+  }),
   {
-    kind: 'command',
-    name: 'export',
-    args: [which, { name: 'file', optional: true }],
-    handle: (verbs, { args: [name = '', file = '-'] }) =>
-      verbs.data.export({ name, file: file === '-' ? null : file }),
-  },
-  {
-    kind: 'command',
     name: 'import',
     json: true,
     args: [which, { name: 'file' }],
     options: [{ name: 'separator', value: 'name' }],
-    handle: (verbs, { args: [name = '', file = ''], options, json }) =>
-      verbs.data.import({ name, file, separator: options.get('separator') ?? null, json }),
+    own: 'data import',
   },
-];
-
-export const collections: readonly CommandRow<DataVerbs>[] = [
-  {
-    ...command('data', 'datastore.collections', list),
-    commands: below,
-  },
-];
+]);

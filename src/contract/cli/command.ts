@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts';
-import type { Says, Tell } from '../words/says.ts';
+import type { Says } from '../words/says.ts';
 import type { httpRows } from '../http/rows.ts';
-import { say } from './says.ts';
+import { say, type Tell } from './says.ts';
 
 /** The commands after `node dist/index.js`, as data. */
 
@@ -69,19 +69,53 @@ export type KindOfName =
   | 'trigger'
   | 'workflow';
 
-/** A command and its action: a call of a route, or one of `Verbs`. */
-export type CommandRow<Verbs> = Typed<Verbs> &
-  (
-    | { readonly asks: RouteCommand; readonly handle?: never }
-    | { readonly handle: (verbs: Verbs, input: CommandInput) => Promise<number>; readonly asks?: never }
-  );
+/** The commands with code of their own: each does more than ask one route. Every other one asks its route, and no more. */
+export type OwnCommand =
+  | 'answer'
+  | 'backup create'
+  | 'backup drill'
+  | 'backup restore'
+  | 'backup send'
+  | 'backup upload'
+  | 'backup verify'
+  | 'changes keep'
+  | 'changes list'
+  | 'changes undo'
+  | 'chat'
+  | 'config set'
+  | 'config unset'
+  | 'contacts import'
+  | 'data import'
+  | 'data insert'
+  | 'erase'
+  | 'export'
+  | 'google connect'
+  | 'google disconnect'
+  | 'import'
+  | 'mcp login'
+  | 'migrate accept'
+  | 'migrate send'
+  | 'openapi'
+  | 'run'
+  | 'runs replay'
+  | 'say'
+  | 'secret list'
+  | 'secret set'
+  | 'status'
+  | 'task done'
+  | 'task show'
+  | 'transcribe'
+  | 'trigger add'
+  | 'workflow add'
+  | 'workflow follow'
+  | 'workflow retry'
+  | 'workflow run'
+  | 'workflow status';
 
-interface Typed<Verbs> {
-  readonly kind: 'command';
+/** A command, and what it does. */
+export interface CommandRow {
   readonly name: string;
   readonly described?: Described;
-  /** Its place in the help, most used first; commands without one follow in the order of their features. */
-  readonly place?: number;
   /** Required unless marked as optional. */
   readonly args?: readonly (Said & {
     readonly optional?: true;
@@ -104,7 +138,13 @@ interface Typed<Verbs> {
   /** Before the last lines of its help. */
   readonly list?: readonly { readonly name: string; readonly takes: Says; readonly text: string }[];
   /** Its subcommands. */
-  readonly commands?: readonly CommandRow<Verbs>[];
+  readonly commands?: readonly CommandRow[];
+  /** The route that it asks. */
+  readonly asks?: RouteCommand;
+  /** Another route, where the command line means that one. */
+  readonly insteadAsks?: (input: CommandInput) => RouteCommand | undefined;
+  /** Its code in the terminal, which gets the request for the route, too. */
+  readonly own?: OwnCommand;
 }
 
 /**
@@ -122,7 +162,12 @@ export interface RouteCommand {
   /** The message when there are no lines. */
   readonly none?: Says;
   /** The message when it is done. */
-  readonly done?: Says;
+  readonly done?: Says | ((input: CommandInput) => Says);
+  /** What is said beside the lines. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the one place where answers of all types meet
+  readonly remarks?: (answer: any) => readonly string[];
+  /** The answer is a file: the path to keep it at, where nothing may be, or null to print it. */
+  readonly saves?: (input: CommandInput) => string | null;
   /** What to do when the engine stops in the middle, as a sentence. */
   readonly whenGone: Says;
   /** The message for an invalid name or id, as a sentence. */

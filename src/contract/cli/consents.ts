@@ -1,9 +1,7 @@
 import type { AnswerOf } from '../client.ts';
 import { consents as routes } from '../http/consents.ts';
-import type { CommandRow } from './command.ts';
-import { commandsOf } from './from-route.ts';
-import { say } from './says.ts';
-import type { Tell } from '../words/says.ts';
+import { commandsOf, listing } from './from-route.ts';
+import { say, type Tell } from './says.ts';
 
 const command = commandsOf(routes, {
   whenGone: say('gone.consents'),
@@ -18,22 +16,20 @@ function line(
 ) {
   const what =
     kind === 'send_outside'
-      ? tell(
-          say('terminal.may_send', {
-            target: target ?? tell(say('terminal.any_host')),
-            isOpen: target?.startsWith('http://') === true,
-          }),
-        )
-      : tell(say('terminal.may_change'));
-  const by = tool === null ? '' : tell(say('terminal.by_tool', { tool }));
-  const inFolder = folder === null ? '' : tell(say('terminal.in_the_folder', { folder }));
-  const inThread = threadId === null ? '' : tell(say('terminal.in_the_thread', { threadId }));
+      ? tell('terminal.may_send', {
+          target: target ?? tell('terminal.any_host'),
+          isOpen: target?.startsWith('http://') === true,
+        })
+      : tell('terminal.may_change');
+  const by = tool === null ? '' : tell('terminal.by_tool', { tool });
+  const inFolder = folder === null ? '' : tell('terminal.in_the_folder', { folder });
+  const inThread = threadId === null ? '' : tell('terminal.in_the_thread', { threadId });
   const until =
     triggerId !== null
-      ? tell(say('terminal.with_trigger', { triggerId }))
+      ? tell('terminal.with_trigger', { triggerId })
       : workflowId !== null
-        ? tell(say('terminal.with_workflow', { workflowId }))
-        : tell(say('terminal.until_day', { day: expiresAt.slice(0, 10) }));
+        ? tell('terminal.with_workflow', { workflowId })
+        : tell('terminal.until_day', { day: expiresAt.slice(0, 10) });
   return [id, `${what}${by}${inFolder}${inThread}`, until];
 }
 
@@ -43,12 +39,6 @@ const list = {
   none: say('none.consents'),
 };
 
-export const consents: readonly CommandRow<object>[] = [
-  {
-    ...command('consent', 'consents.list', list),
-    commands: [
-      command('list', 'consents.list', list),
-      command('revoke', 'consents.revoke', { done: say('done.consent_revoked') }),
-    ],
-  },
-];
+export const consents = listing('consent', command('list', 'consents.list', list), [
+  command('revoke', 'consents.revoke', { done: say('done.consent_revoked') }),
+]);

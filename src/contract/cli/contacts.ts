@@ -1,43 +1,12 @@
 import type { AnswerOf } from '../client.ts';
 import { contacts as routes } from '../http/contacts.ts';
 import { contactLimits } from '../../core/knowledge/contacts/limits.ts';
-import { type CommandRow, type Line, WrongOption } from './command.ts';
-import { commandsOf } from './from-route.ts';
+import { type Line, WrongOption } from './command.ts';
+import { commandsOf, listing } from './from-route.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import { say } from './says.ts';
-import type { Tell } from '../words/says.ts';
+import { say, type Tell } from './says.ts';
 
-export const words = {
-  whenGone: say('gone.contacts'),
-  whenNothing: say('nothing.contact'),
-};
-
-export interface ExportAsked {
-  readonly format: 'csv' | 'vcard';
-  readonly version: '3.0' | '4.0';
-  /** Null prints it. It must not exist. */
-  readonly file: string | null;
-}
-
-/** The implementations; each resolves to the exit code. */
-export interface ContactVerbs {
-  readonly contacts: {
-    /** `file`: a path, or `-` for stdin. `format`: null reads it from the ending of the file, or the text itself. */
-    import(asked: {
-      readonly file: string;
-      readonly format: 'csv' | 'vcard' | null;
-      readonly country: string | null;
-      /** Two of one name that nothing tells apart are two contacts. */
-      readonly separate: boolean;
-      /** Only says what would be done. */
-      readonly preview: boolean;
-      /** Does not ask first, where someone can be asked. */
-      readonly yes: boolean;
-      readonly json: boolean;
-    }): Promise<number>;
-    export(asked: ExportAsked): Promise<number>;
-  };
-}
+export const words = { whenGone: say('gone.contacts'), whenNothing: say('nothing.contact') };
 
 type InFull = AnswerOf<(typeof routes)['contacts.get']>;
 export type ImportAnswer = AnswerOf<(typeof routes)['contacts.import']>;
@@ -45,8 +14,8 @@ export type ImportAnswer = AnswerOf<(typeof routes)['contacts.import']>;
 /** Of a list of which there may be more than its first page. */
 const atLeast = (count: number, next: string | null, what: 'interactions' | 'deals', tell: Tell): string => {
   if (count === 0) return '';
-  const text = tell(say(`terminal.${what}_count`, { count }));
-  return next === null ? text : tell(say('terminal.at_least', { text }));
+  const text = tell(`terminal.${what}_count`, { count });
+  return next === null ? text : tell('terminal.at_least', { text });
 };
 
 const columns = ['contactId', 'name', 'email', 'phone', 'company', 'type', 'tags'] as const;
@@ -59,15 +28,13 @@ const inFull = (contact: InFull, tell: Tell): readonly Line[] => [
       ['member.website', contact.furtherWebsites],
     ] as const
   ).flatMap(([name, values]) =>
-    values.length === 0
-      ? []
-      : [[tell(say('terminal.also_called', { name: tell(say(name)) })), values.join(', ')]],
+    values.length === 0 ? [] : [[tell('terminal.also_called', { name: tell(name) }), values.join(', ')]],
   ),
-  ...(contact.tags.length === 0 ? [] : [[tell(say('member.tags')), contact.tags.join(', ')]]),
+  ...(contact.tags.length === 0 ? [] : [[tell('member.tags'), contact.tags.join(', ')]]),
   ...(contact.notes === null ? [] : contact.notes.split('\n')),
   ...contact.contradictions.map(({ attribute, value }): Line => [
     attribute,
-    tell(say('terminal.contact_may_be', { value })),
+    tell('terminal.contact_may_be', { value }),
   ]),
 ];
 
@@ -79,43 +46,37 @@ export const reportLines = (
   ...rows
     .filter(({ outcome, remarks }) => outcome === 'refused' || remarks.length > 0)
     .map(({ line, name, problem, remarks }): Line => [
-      tell(say('terminal.at_line', { line })),
+      tell('terminal.at_line', { line }),
       name ?? '',
       problem ?? '',
       ...remarks,
     ]),
-  ...(ignoredColumns.length === 0
-    ? []
-    : [tell(say('terminal.not_read', { columns: ignoredColumns.join(', ') }))]),
-  tell(say('terminal.imported_counts', { added, completed, refused })),
-  ...(importId === null ? [] : [tell(say('terminal.takes_back', { importId }))]),
+  ...(ignoredColumns.length === 0 ? [] : [tell('terminal.not_read', { columns: ignoredColumns.join(', ') })]),
+  tell('terminal.imported_counts', { added, completed, refused }),
+  ...(importId === null ? [] : [tell('terminal.takes_back', { importId })]),
 ];
 
 /** What would become of each row, and what would go where. */
 export const previewLines = (report: ImportAnswer, tell: Tell): readonly Line[] => [
   ...report.rows.map(({ line, name, outcome, changes, problem, remarks }): Line => [
-    tell(say('terminal.at_line', { line })),
+    tell('terminal.at_line', { line }),
     name ?? '',
-    outcome === 'refused'
-      ? tell(say('terminal.row_left_out', { why: problem ?? '' }))
-      : tell(say(WOULD_BE[outcome])),
+    outcome === 'refused' ? tell('terminal.row_left_out', { why: problem ?? '' }) : tell(WOULD_BE[outcome]),
     ...changes.map(({ attribute, before, value }) =>
       before === null
         ? `${attribute}: ${value ?? ''}`
-        : tell(say('terminal.value_now', { attribute, value: value ?? '', before })),
+        : tell('terminal.value_now', { attribute, value: value ?? '', before }),
     ),
     ...remarks,
   ]),
   ...(report.ignoredColumns.length === 0
     ? []
-    : [tell(say('terminal.not_read', { columns: report.ignoredColumns.join(', ') }))]),
-  tell(
-    say('terminal.would_counts', {
-      added: report.added,
-      completed: report.completed,
-      refused: report.refused,
-    }),
-  ),
+    : [tell('terminal.not_read', { columns: report.ignoredColumns.join(', ') })]),
+  tell('terminal.would_counts', {
+    added: report.added,
+    completed: report.completed,
+    refused: report.refused,
+  }),
 ];
 
 const WOULD_BE = { added: 'terminal.row_new', completed: 'terminal.row_known' } as const;
@@ -139,148 +100,123 @@ const list = {
 } as const;
 
 const format = { name: 'format', value: 'format' } as const;
-const formatOf = (text: string | undefined) => text as 'csv' | 'vcard' | undefined;
 
-export const contacts: readonly CommandRow<ContactVerbs>[] = [
-  {
-    ...command('contacts', 'contacts.list', list),
-    commands: [
-      command('list', 'contacts.list', list),
-      command('find', 'contacts.list', {
-        ...list,
-        args: { words: { of: 'q', many: true, required: true } },
-        options: { tag: list.options.tag },
-      }),
-      command('show', 'contacts.get', {
-        args: contact,
-        head: ['contactId', 'name', 'kind'],
-        members: [
-          'aliases',
-          'email',
-          'phone',
-          'company',
-          'role',
-          'birthday',
-          'website',
-          'type',
-          'source',
-          'language',
-        ],
-        lines: inFull,
-      }),
-      command('add', 'contacts.add', {
-        args: { name: { of: 'name', required: true } },
-        options: fields,
-        without: ['entityId', 'kind'],
-        more: {
-          switches: [{ name: 'organization' }],
-          body: ({ switches }) => (switches.has('organization') ? { kind: 'organization' } : {}),
-        },
-        whenRefused: {
-          ambiguous_name: (detail) => say('terminal.contact_ambiguous', { detail }),
-        },
-        head: columns,
-        lines: ({ isNew, replaced }, tell: Tell) => [
-          isNew ? 'added' : 'completed',
-          ...replaced.map(({ attribute, value }): Line => [
-            attribute,
-            tell(say('terminal.was_value', { value })),
-          ]),
-        ],
-      }),
-      command('set', 'contacts.edit', {
-        args: contact,
-        options: { name: { of: 'name', read: nameFrom }, tag: 'tags' },
-        columns,
-      }),
-      command('remove', 'contacts.remove', {
-        args: contact,
-        asksFirst: async (client, { params, query = {} }, tell: Tell) => {
-          const { contactId, name } = await client['contacts.get']({ params });
-          const one = { params: { name: contactId }, query: { limit: listLimits.max } };
-          const { interactions, nextCursor } = await client['contacts.interactions'](one);
-          const { deals, nextCursor: more } = await client['deals.ofContact'](one);
-          const all = [
-            atLeast(interactions.length, nextCursor, 'interactions', tell),
-            atLeast(deals.length, more, 'deals', tell),
-            ...(query.everything ? [tell(say('terminal.all_of_graph'))] : []),
-          ]
-            .filter(Boolean)
-            .join(', ');
-          return {
-            goes: all === '' ? null : tell(say('terminal.would_go', { all, name })),
-            question: tell(say('terminal.delete_this')),
-            undone: tell(say('terminal.nothing_deleted')),
-            request: { params: { name: contactId }, query },
-            done:
-              all === ''
-                ? tell(say('terminal.contact_removed'))
-                : tell(say('terminal.contact_removed_with', { all })),
-          };
-        },
-      }),
-      command('log', 'contacts.log', {
-        args: { ...contact, type: 'type', summary: { of: 'summary', many: true } },
-        columns: ['interactionId', 'at'],
-      }),
-      command('timeline', 'contacts.timeline', {
-        args: contact,
-        sends: { query: { limit: contactLimits.timeline } },
-        columns: ['at', 'kind', 'title', 'text'],
-        none: say('none.timeline'),
-      }),
-      {
-        kind: 'command',
-        name: 'import',
-        json: true,
-        args: [{ name: 'file' }],
-        options: [format, { name: 'country', value: 'code' }],
-        switches: [{ name: 'separate' }, { name: 'preview' }, { name: 'yes' }],
-        handle: ({ contacts }, { args: [file = ''], options, switches, json }) =>
-          contacts.import({
-            file,
-            format: formatOf(options.get('format')) ?? null,
-            country: options.get('country') ?? null,
-            separate: switches.has('separate'),
-            preview: switches.has('preview'),
-            yes: switches.has('yes'),
-            json,
-          }),
-      },
-      command('imports', 'contacts.imports', {
-        sends: { query: { limit: 200 } },
-        columns: [
-          'importId',
-          'at',
-          'fileName',
-          ({ entities }) => `${entities} ${entities === 1 ? 'entry' : 'entries'}`,
-        ],
-        none: say('none.imports'),
-      }),
-      command('rollback', 'contacts.rollbackImport', {
-        args: { import: 'id' },
-        whenNothing: say('nothing.import'),
-        lines: ({ removed, restored, kept, contacts }, tell: Tell) => [
-          ...contacts
-            .filter(({ outcome }) => outcome === 'kept')
-            .map(({ name }): Line => [name, tell(say('terminal.changed_since'))]),
-          tell(say('terminal.rolled_back', { removed, restored, kept })),
-        ],
-      }),
-      {
-        kind: 'command',
-        name: 'export',
-        args: [{ name: 'file', optional: true }],
-        options: [format, { name: 'vcard', value: 'version' }],
-        handle: ({ contacts }, { args: [file], options }) =>
-          contacts.export({
-            format:
-              formatOf(options.get('format')) ??
-              (file?.endsWith('.vcf') === true || options.has('vcard') ? 'vcard' : 'csv'),
-            version: (options.get('vcard') ?? '3.0') as ExportAsked['version'],
-            file: file === undefined || file === '-' ? null : file,
-          }),
-      },
+export const contacts = listing('contacts', command('list', 'contacts.list', list), [
+  command('find', 'contacts.list', {
+    ...list,
+    args: { words: { of: 'q', many: true, required: true } },
+    options: { tag: list.options.tag },
+  }),
+  command('show', 'contacts.get', {
+    args: contact,
+    head: ['contactId', 'name', 'kind'],
+    members: [
+      'aliases',
+      'email',
+      'phone',
+      'company',
+      'role',
+      'birthday',
+      'website',
+      'type',
+      'source',
+      'language',
     ],
+    lines: inFull,
+  }),
+  command('add', 'contacts.add', {
+    args: { name: { of: 'name', required: true } },
+    options: fields,
+    without: ['entityId', 'kind'],
+    more: {
+      switches: [{ name: 'organization' }],
+      body: ({ switches }) => (switches.has('organization') ? { kind: 'organization' } : {}),
+    },
+    whenRefused: { ambiguous_name: (detail) => say('terminal.contact_ambiguous', { detail }) },
+    head: columns,
+    lines: ({ isNew, replaced }, tell: Tell) => [
+      isNew ? 'added' : 'completed',
+      ...replaced.map(({ attribute, value }): Line => [attribute, tell('terminal.was_value', { value })]),
+    ],
+  }),
+  command('set', 'contacts.edit', {
+    args: contact,
+    options: { name: { of: 'name', read: nameFrom }, tag: 'tags' },
+    columns,
+  }),
+  command('remove', 'contacts.remove', {
+    args: contact,
+    asksFirst: async (client, { params, query = {} }, tell: Tell) => {
+      const { contactId, name } = await client['contacts.get']({ params });
+      const one = { params: { name: contactId }, query: { limit: listLimits.max } };
+      const { interactions, nextCursor } = await client['contacts.interactions'](one);
+      const { deals, nextCursor: more } = await client['deals.ofContact'](one);
+      const all = [
+        atLeast(interactions.length, nextCursor, 'interactions', tell),
+        atLeast(deals.length, more, 'deals', tell),
+        ...(query.everything ? [tell('terminal.all_of_graph')] : []),
+      ]
+        .filter(Boolean)
+        .join(', ');
+      return {
+        goes: all === '' ? null : tell('terminal.would_go', { all, name }),
+        question: tell('terminal.delete_this'),
+        undone: tell('terminal.nothing_deleted'),
+        request: { params: { name: contactId }, query },
+        done: all === '' ? tell('terminal.contact_removed') : tell('terminal.contact_removed_with', { all }),
+      };
+    },
+  }),
+  command('log', 'contacts.log', {
+    args: { ...contact, type: 'type', summary: { of: 'summary', many: true } },
+    columns: ['interactionId', 'at'],
+  }),
+  command('timeline', 'contacts.timeline', {
+    args: contact,
+    sends: { query: { limit: contactLimits.timeline } },
+    columns: ['at', 'kind', 'title', 'text'],
+    none: say('none.timeline'),
+  }),
+  {
+    name: 'import',
+    json: true,
+    args: [{ name: 'file' }],
+    options: [format, { name: 'country', value: 'code' }],
+    switches: [{ name: 'separate' }, { name: 'preview' }, { name: 'yes' }],
+    own: 'contacts import',
   },
-];
+  command('imports', 'contacts.imports', {
+    sends: { query: { limit: 200 } },
+    columns: [
+      'importId',
+      'at',
+      'fileName',
+      ({ entities }) => `${entities} ${entities === 1 ? 'entry' : 'entries'}`,
+    ],
+    none: say('none.imports'),
+  }),
+  command('rollback', 'contacts.rollbackImport', {
+    args: { import: 'id' },
+    whenNothing: say('nothing.import'),
+    lines: ({ removed, restored, kept, contacts }, tell: Tell) => [
+      ...contacts
+        .filter(({ outcome }) => outcome === 'kept')
+        .map(({ name }): Line => [name, tell('terminal.changed_since')]),
+      tell('terminal.rolled_back', { removed, restored, kept }),
+    ],
+  }),
+  command('export', 'contacts.export', {
+    args: { file: { of: null, optional: true } },
+    only: true,
+    more: {
+      options: [format, { name: 'vcard', value: 'version' }],
+      query: ({ args: [file], options }) => ({
+        format:
+          options.get('format') ??
+          (file?.endsWith('.vcf') === true || options.has('vcard') ? 'vcard' : 'csv'),
+        version: options.get('vcard') ?? '3.0',
+      }),
+    },
+    saves: ({ args: [file = '-'] }) => (file === '-' ? null : file),
+  }),
+]);

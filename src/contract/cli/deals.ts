@@ -1,10 +1,9 @@
 import type { AnswerOf } from '../client.ts';
 import { deals as routes } from '../http/deals.ts';
-import { type CommandInput, type CommandRow, WrongOption } from './command.ts';
-import { commandsOf } from './from-route.ts';
+import { type CommandInput, WrongOption } from './command.ts';
+import { commandsOf, listing } from './from-route.ts';
 import { localMinute } from './local-time.ts';
-import { say } from './says.ts';
-import type { Tell } from '../words/says.ts';
+import { say, type Tell } from './says.ts';
 
 const command = commandsOf(routes, {
   whenGone: say('gone.deals'),
@@ -21,11 +20,11 @@ const columns = [
   'contactName',
   ({ value, currency }: Deal) => (value === null ? '' : `${value} ${currency ?? ''}`),
   ({ nextAction }: Deal, tell: Tell) =>
-    nextAction === null ? '' : tell(say('terminal.deal_next', { action: nextAction })),
+    nextAction === null ? '' : tell('terminal.deal_next', { action: nextAction }),
   ({ dueAt, overdue }: Deal, tell: Tell) =>
     dueAt === null
       ? ''
-      : tell(say(overdue ? 'terminal.deal_overdue' : 'terminal.deal_due', { at: localMinute(dueAt) })),
+      : tell(overdue ? 'terminal.deal_overdue' : 'terminal.deal_due', { at: localMinute(dueAt) }),
 ] as const;
 
 /** `1250.50 EUR`; what is no number is refused here, and what is no amount by the engine. */
@@ -41,32 +40,23 @@ function amountIn({ options }: CommandInput) {
 const fields = {
   options: { next: 'nextAction', due: { of: 'dueAt', day: 'ends' } },
   without: ['value', 'currency'],
-  more: {
-    options: [{ name: 'value', value: 'amount' }],
-    body: amountIn,
-  },
+  more: { options: [{ name: 'value', value: 'amount' }], body: amountIn },
   columns,
 } as const;
 
 const list = { sends: { query: { limit: 200 } }, columns, none: say('none.deals') } as const;
 const deal = { deal: 'id' } as const;
 
-export const deals: readonly CommandRow<object>[] = [
-  {
-    ...command('deals', 'deals.list', list),
-    commands: [
-      command('list', 'deals.list', list),
-      command('of', 'deals.ofContact', {
-        ...list,
-        args: { contact: 'name' },
-        whenNothing: say('nothing.contact'),
-      }),
-      command('add', 'deals.add', {
-        ...fields,
-        args: { contact: 'contact', title: { of: 'title', many: true } },
-      }),
-      command('set', 'deals.edit', { ...fields, args: deal }),
-      command('remove', 'deals.remove', { args: deal, done: say('done.deal_deleted') }),
-    ],
-  },
-];
+export const deals = listing('deals', command('list', 'deals.list', list), [
+  command('of', 'deals.ofContact', {
+    ...list,
+    args: { contact: 'name' },
+    whenNothing: say('nothing.contact'),
+  }),
+  command('add', 'deals.add', {
+    ...fields,
+    args: { contact: 'contact', title: { of: 'title', many: true } },
+  }),
+  command('set', 'deals.edit', { ...fields, args: deal }),
+  command('remove', 'deals.remove', { args: deal, done: say('done.deal_deleted') }),
+]);

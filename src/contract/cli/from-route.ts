@@ -14,8 +14,7 @@ import {
 } from './command.ts';
 import { localMinute, typedInstant } from './local-time.ts';
 import { usdOrNone } from './amounts.ts';
-import { say } from './says.ts';
-import type { Tell } from '../words/says.ts';
+import { say, type Tell } from './says.ts';
 
 /** Commands that take what their route takes, and print what it answers. */
 
@@ -80,13 +79,14 @@ interface Prints<Answer> {
 }
 
 type FromRoute<Row> = Prints<AnswerOf<Row>> &
-  Partial<Omit<RouteCommand, 'calls' | 'request' | 'lines' | 'asksFirst'>> &
-  Pick<CommandRow<object>, 'place' | 'json' | 'apart' | 'list'> & {
+  Partial<Omit<RouteCommand, 'calls' | 'request' | 'lines' | 'remarks' | 'asksFirst'>> &
+  Pick<CommandRow, 'json' | 'apart' | 'list'> & {
     readonly asksFirst?: (
       client: Parameters<NonNullable<RouteCommand['asksFirst']>>[0],
       request: NonNullable<RequestTo<Row>>,
       tell: Tell,
     ) => Promise<Omit<TakenAway, 'request'> & { readonly request: NonNullable<RequestTo<Row>> }>;
+    readonly remarks?: (answer: AnswerOf<Row>) => readonly string[];
     /** By name, in their order; if not given, what is in the path. */
     readonly args?: Readonly<Record<string, ArgWords<ArgOf<Row>> | ArgOf<Row>>>;
     /** By name, those that differ from their schemas. The others are named after their members. */
@@ -96,8 +96,9 @@ type FromRoute<Row> = Prints<AnswerOf<Row>> &
     /** No other members are options than those that are named. */
     readonly only?: true;
     /** What one member cannot say alone: options of its own, and what they are in the body. */
-    readonly more?: Pick<CommandRow<object>, 'switches' | 'options'> & {
+    readonly more?: Pick<CommandRow, 'switches' | 'options'> & {
       readonly body?: (input: CommandInput) => object;
+      readonly query?: (input: CommandInput) => object;
     };
     /** What is sent unless an option says something else. */
     readonly sends?: {
@@ -119,18 +120,15 @@ export const commandsOf =
     name: string,
     calls: Operation,
     given: FromRoute<Rows[Operation]>,
-  ): CommandRow<object> =>
+  ): CommandRow =>
     commandOf(name, calls, rows[calls] as unknown as Row, { ...words, ...given } as unknown as AnyGiven);
 
-/** The same command with code of its own, which gets the request that the command line means. */
-export const carriedOut = <Verbs>(
-  { asks, ...row }: CommandRow<object>,
-  // oxlint-disable-next-line typescript/no-explicit-any -- its writer knows which route it is made from
-  handle: (verbs: Verbs, input: CommandInput, request: any) => Promise<number>,
-): CommandRow<Verbs> => ({
-  ...(row as Omit<CommandRow<Verbs>, 'asks' | 'handle'>),
-  handle: (verbs, input) => handle(verbs, input, asks?.request?.(input)),
-});
+/** A command that lists: alone, and as its own subcommand before these. */
+export const listing = (
+  name: string,
+  list: CommandRow,
+  below: readonly CommandRow[],
+): readonly CommandRow[] => [{ ...list, name, commands: [list, ...below] }];
 
 /** What is read of a schema. */
 interface Schema {
@@ -156,9 +154,19 @@ type Row = Pick<AnyHttpRow, 'route' | 'summary'> & {
 type AnyWords = Omit<ArgWords<string>, 'of'> & { readonly of?: string | null };
 type AnyGiven = Omit<
   FromRoute<never>,
-  'args' | 'options' | 'without' | 'more' | 'sends' | 'columns' | 'head' | 'members' | 'lines' | 'asksFirst'
+  | 'args'
+  | 'options'
+  | 'without'
+  | 'more'
+  | 'sends'
+  | 'columns'
+  | 'head'
+  | 'members'
+  | 'lines'
+  | 'remarks'
+  | 'asksFirst'
 > &
-  Pick<RouteCommand, 'whenGone' | 'lines' | 'asksFirst'> & {
+  Pick<RouteCommand, 'whenGone' | 'lines' | 'remarks' | 'asksFirst'> & {
     readonly args?: Readonly<Record<string, AnyWords | string>>;
     readonly options?: Readonly<Record<string, AnyWords | string>>;
     readonly without?: readonly string[];
@@ -202,12 +210,11 @@ function commandOf(
     members,
     lines,
     json,
-    place,
     apart,
     list,
     ...route
   }: AnyGiven,
-): CommandRow<object> {
+): CommandRow {
   const inPath = [...row.route.matchAll(/:(\w+)/gu)].map(([, one = '']) => one);
   const args = Object.entries(
     givenArgs ?? Object.fromEntries(inPath.map((one): [string, string] => [one, one])),
@@ -228,10 +235,9 @@ function commandOf(
   const pages = options.some(({ path }) => path.join('.') === 'query.cursor');
   const printed = linesFrom(row, { columns, head, members, lines, pages });
   return {
-    kind: 'command',
     name,
     described: { text: row.summary, notes: [] },
-    ...defined({ place, apart, list }),
+    ...defined({ apart, list }),
     ...((json ?? printed) ? { json: true } : {}),
     args: args.map(({ name: arg, words, schema, isRequired }) => ({
       name: arg,
@@ -380,7 +386,10 @@ function requestFrom(
     into[path.at(-1) ?? ''] = value;
   };
   for (const one of options) put(one, optionIn(one, input));
-  if (more.body) request['body'] = { ...(request['body'] as object), ...more.body(input) };
+  for (const part of ['query', 'body'] as const) {
+    const own = more[part]?.(input);
+    if (own) request[part] = { ...(request[part] as object | undefined), ...own };
+  }
   if (changes && Object.keys(request['body'] ?? {}).length === 0) throw new NothingToChange();
   for (const part of ['query', 'body'] as const)
     if (sends[part]) request[part] = { ...sends[part], ...(request[part] as object | undefined) };
@@ -453,7 +462,7 @@ function linesFrom(
     }),
     ...(lines?.(answer, tell) ?? []),
     ...(pages && typeof answer['nextCursor'] === 'string'
-      ? [tell(say('terminal.more', { cursor: answer['nextCursor'] }))]
+      ? [tell('terminal.more', { cursor: answer['nextCursor'] })]
       : []),
   ];
 }
@@ -475,7 +484,7 @@ const MEMBERS = [
 /** What a member is called; itself, where there is no word: the test of the languages tells. */
 function wordOf(member: string, tell: Tell): string {
   const known = MEMBERS.find((one) => one === member);
-  return known === undefined ? kebab(member).replaceAll('-', ' ') : tell(say(`member.${known}`));
+  return known === undefined ? kebab(member).replaceAll('-', ' ') : tell(`member.${known}`);
 }
 
 /** The value of a member as a person reads it; what is not there is an empty text. */

@@ -3,63 +3,57 @@ import { graph as routes } from '../http/graph.ts';
 import type { CommandInput, CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
-import { say } from './says.ts';
-import type { Tell } from '../words/says.ts';
+import { say, type Tell } from './says.ts';
 
-const words = {
-  whenGone: say('gone.graph'),
-  whenNothing: say('nothing.entity'),
-};
+const words = { whenGone: say('gone.graph'), whenNothing: say('nothing.entity') };
 
 type Shown = AnswerOf<(typeof routes)['graph.entities']>['entities'][number];
 type InFull = AnswerOf<(typeof routes)['graph.entity']>;
 type ShownRelation = InFull['relations'][number];
 
 const also = ({ aliases }: Shown, tell: Tell): string =>
-  aliases.length === 0 ? '' : tell(say('terminal.also_called_all', { names: aliases.join(', ') }));
+  aliases.length === 0 ? '' : tell('terminal.also_called_all', { names: aliases.join(', ') });
 const columns = ['entityId', 'name', 'kind', also] as const;
 
 const relationLine = ({ relationId, from, kind, to, since, until }: ShownRelation, tell: Tell): Line => [
   relationId,
   `${from.name} ${kind} ${to.name}`,
-  since === null ? '' : tell(say('terminal.since_when', { since })),
-  until === null ? '' : tell(say('terminal.until_when', { until })),
+  since === null ? '' : tell('terminal.since_when', { since }),
+  until === null ? '' : tell('terminal.until_when', { until }),
 ];
 
 /** What a removal takes away, as a sentence without its full stop. */
 const goesWith = ({ name, entityId, kind, detail, relations, contactId }: InFull, tell: Tell): string =>
-  tell(
-    say('terminal.entity_goes', {
-      name,
-      kind,
-      id: entityId,
-      details: Object.keys(detail).length,
-      relations: relations.length,
-      isContact: contactId !== null,
-    }),
-  );
+  tell('terminal.entity_goes', {
+    name,
+    kind,
+    id: entityId,
+    details: Object.keys(detail).length,
+    relations: relations.length,
+    isContact: contactId !== null,
+  });
 
 const inFull = (entity: InFull, tell: Tell): readonly Line[] => [
   [entity.entityId, entity.name, entity.kind, also(entity, tell)],
   [
-    tell(say('terminal.known_since')),
+    tell('terminal.known_since'),
     localMinute(entity.firstSeenAt),
-    tell(say('terminal.mentioned', { times: entity.mentionCount })),
+    tell('terminal.mentioned', { times: entity.mentionCount }),
   ],
-  ...(entity.contactId === null ? [] : [tell(say('terminal.is_contact'))]),
+  ...(entity.contactId === null ? [] : [tell('terminal.is_contact')]),
   ...Object.entries(entity.detail).map(([name, value]): Line => [name, value]),
   ...Object.entries(entity.further).map(([name, values]): Line => [
-    tell(say('terminal.also_called', { name })),
+    tell('terminal.also_called', { name }),
     values.join(', '),
   ]),
   ...entity.contradictions.map(({ attribute, value }): Line => [
     attribute,
-    tell(say('terminal.entity_may_be', { value })),
+    tell('terminal.entity_may_be', { value }),
   ]),
   ...entity.relations.map((one) => relationLine(one, tell)),
   ...(entity.nextRelations === null
     ? []
-    : [tell(say('terminal.more_relations', { id: entity.entityId, cursor: entity.nextRelations }))]),
+    : [tell('terminal.more_relations', { id: entity.entityId, cursor: entity.nextRelations })]),
   ...entity.memories.map(({ text }) => text),
 ];
 
@@ -79,11 +73,11 @@ const details = {
   },
 } as const;
 
-export const graph: readonly CommandRow<object>[] = [
+export const graph: readonly CommandRow[] = [
   {
     ...command('graph', 'graph.stats', {
       lines: ({ entities, relations, memories, byKind }, tell: Tell) => [
-        tell(say('terminal.graph_counts', { entities, relations, memories })),
+        tell('terminal.graph_counts', { entities, relations, memories }),
         ...Object.entries(byKind)
           .filter(([, count]) => count > 0)
           .map(([kind, count]): Line => [kind, String(count)]),
@@ -111,7 +105,7 @@ export const graph: readonly CommandRow<object>[] = [
         lines: ({ nodes, edges, truncated }, tell: Tell) => [
           ...nodes.map(({ entityId, name, kind }): Line => [entityId, name, kind]),
           ...edges.map((one) => relationLine(one, tell)),
-          ...(truncated ? [tell(say('terminal.more_around'))] : []),
+          ...(truncated ? [tell('terminal.more_around')] : []),
         ],
       }),
       command('remove', 'graph.erase', {
@@ -120,17 +114,14 @@ export const graph: readonly CommandRow<object>[] = [
           const found = await client['graph.entity']({ params });
           return {
             goes: goesWith(found, tell),
-            question: tell(say('terminal.remove_for_good')),
-            undone: tell(say('terminal.nothing_removed')),
+            question: tell('terminal.remove_for_good'),
+            undone: tell('terminal.nothing_removed'),
             request: { params: { id: found.entityId } },
-            done: tell(say('terminal.entity_removed', { name: found.name, id: found.entityId })),
+            done: tell('terminal.entity_removed', { name: found.name, id: found.entityId }),
           };
         },
       }),
-      command('show', 'graph.entity', {
-        args: entity,
-        lines: inFull,
-      }),
+      command('show', 'graph.entity', { args: entity, lines: inFull }),
       command('history', 'graph.history', {
         args: entity,
         lines: ({ names, values, relations }, tell: Tell) => [
@@ -173,15 +164,12 @@ export const graph: readonly CommandRow<object>[] = [
         args: { from: 'from', kind: 'kind', to: 'to' },
         columns: ['relationId'],
       }),
-      command('unrelate', 'graph.unrelate', {
-        args: { relation: 'id' },
-        done: say('done.unrelated'),
-      }),
+      command('unrelate', 'graph.unrelate', { args: { relation: 'id' }, done: say('done.unrelated') }),
     ],
   },
 ];
 
 const when = (from: string, until: string | null, tell: Tell): string =>
   until === null
-    ? tell(say('terminal.since_when', { since: localMinute(from) }))
-    : tell(say('terminal.from_until', { from: localMinute(from), until: localMinute(until) }));
+    ? tell('terminal.since_when', { since: localMinute(from) })
+    : tell('terminal.from_until', { from: localMinute(from), until: localMinute(until) });

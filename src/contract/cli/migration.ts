@@ -1,20 +1,8 @@
 import { migration as routes } from '../http/migration.ts';
-import type { Tell } from '../words/says.ts';
 import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { sizeOf } from './backups.ts';
-import { say } from './says.ts';
-
-export interface MigrationVerbs {
-  accept(input: { readonly replace: boolean }): Promise<number>;
-  /** The token is typed without echo, or read from stdin. */
-  send(input: { readonly url: string; readonly json: boolean }): Promise<number>;
-}
-
-/** The implementations; each resolves to the exit code. */
-interface Verbs {
-  readonly migration: MigrationVerbs;
-}
+import { say, type Tell } from './says.ts';
 
 const command = commandsOf(routes, { whenGone: say('gone.migration') });
 
@@ -32,7 +20,7 @@ const SECTIONS = [
 ] as const;
 const sectionIn = (section: string, tell: Tell): string => {
   const known = SECTIONS.find((one) => one === section);
-  return known === undefined ? section : tell(say(`section.${known}`));
+  return known === undefined ? section : tell(`section.${known}`);
 };
 
 const preview = command('preview', 'migration.preview', {
@@ -41,32 +29,30 @@ const preview = command('preview', 'migration.preview', {
     ...databases.map(({ name, sizeBytes }) => [name, '', sizeOf(sizeBytes)]),
     ...files.map(({ name, count, sizeBytes }) => [
       name,
-      tell(say('terminal.files_count', { count })),
+      tell('terminal.files_count', { count }),
       sizeOf(sizeBytes),
     ]),
-    tell(say('terminal.move_in_all', { size: sizeOf(totalBytes), secrets })),
+    tell('terminal.move_in_all', { size: sizeOf(totalBytes), secrets }),
   ],
 });
 
-const commands: readonly CommandRow<Verbs>[] = [
+const commands: readonly CommandRow[] = [
   {
-    kind: 'command',
     name: 'accept',
     switches: [{ name: 'replace' }],
-    handle: ({ migration }, { switches }) => migration.accept({ replace: switches.has('replace') }),
+    own: 'migrate accept',
   },
   {
-    kind: 'command',
     name: 'send',
     args: [{ name: 'url' }],
     json: true,
-    handle: ({ migration }, { args: [url = ''], json }) => migration.send({ url, json }),
+    own: 'migrate send',
   },
   preview,
   command('stop', 'migration.stop', { done: say('done.migration_stopped') }),
 ];
 
-export const migration: readonly CommandRow<Verbs>[] = [
+export const migration: readonly CommandRow[] = [
   {
     ...preview,
     name: 'migrate',

@@ -3,8 +3,7 @@ import { prompts as routes } from '../http/prompts.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
-import { say } from './says.ts';
-import type { Tell } from '../words/says.ts';
+import { say, type Tell } from './says.ts';
 
 type Listed = AnswerOf<(typeof routes)['prompts.list']>;
 export type WaitingPrompt = Listed['prompts'][number];
@@ -31,44 +30,40 @@ export function shortIdOf(
 
 /** One question, and how to answer it. */
 function inFull(prompt: WaitingPrompt, id: string, tell: Tell): readonly Line[] {
-  const head = tell(
-    say('terminal.asked_since', {
-      id,
-      title: prompt.threadTitle,
-      since: localMinute(prompt.createdAt),
-      until: localMinute(prompt.expiresAt),
-    }),
-  );
+  const head = tell('terminal.asked_since', {
+    id,
+    title: prompt.threadTitle,
+    since: localMinute(prompt.createdAt),
+    until: localMinute(prompt.expiresAt),
+  });
   if (prompt.promptType === 'ask_secret') {
     const { name = '', hosts = [] } = prompt;
     return [
       head,
-      tell(say('terminal.asks_secret', { name })),
+      tell('terminal.asks_secret', { name }),
       ...prompt.question.split('\n').map((text) => `  ${text}`),
       hosts.length === 0
-        ? tell(say('terminal.secret_goes_nowhere'))
-        : tell(say('terminal.secret_goes_to', { hosts: hosts.join(', ') })),
-      tell(
-        say('terminal.store_secret_with', {
-          command: `svc secret set ${name}${hosts.length === 0 ? '' : ` --hosts ${hosts.join(',')}`}`,
-        }),
-      ),
-      tell(say('terminal.and_then_saved', { id })),
+        ? tell('terminal.secret_goes_nowhere')
+        : tell('terminal.secret_goes_to', { hosts: hosts.join(', ') }),
+      tell('terminal.store_secret_with', {
+        command: `svc secret set ${name}${hosts.length === 0 ? '' : ` --hosts ${hosts.join(',')}`}`,
+      }),
+      tell('terminal.and_then_saved', { id }),
     ];
   }
   return [
     head,
     ...inWords(prompt),
-    tell(say('terminal.answer_it_with', { id, example: exampleFor(prompt, tell) })),
+    tell('terminal.answer_it_with', { id, example: exampleFor(prompt, tell) }),
   ];
 }
 
 /** One that the end of the engine closed, and how to answer it still. */
 const leftInFull = (left: LeftPrompt, id: string, tell: Tell): readonly Line[] => [
-  tell(say('terminal.left_asked', { id, title: left.threadTitle, at: localMinute(left.createdAt) })),
+  tell('terminal.left_asked', { id, title: left.threadTitle, at: localMinute(left.createdAt) }),
   ...inWords(left),
-  tell(say('terminal.answer_it_with', { id, example: exampleFor(left, tell) })),
-  tell(say('terminal.goes_on_there')),
+  tell('terminal.answer_it_with', { id, example: exampleFor(left, tell) }),
+  tell('terminal.goes_on_there'),
 ];
 
 type Questioning = Pick<LeftPrompt, 'question' | 'options' | 'questions' | 'allowFreeText'>;
@@ -89,21 +84,13 @@ function exampleFor(prompt: Questioning, tell: Tell): string {
   const hasOptions = several.some(({ options }) => options.length > 0);
   const isFree = prompt.allowFreeText || several.some(({ options }) => options.length === 0);
   if (several.length > 1)
-    return tell(
-      say('terminal.one_for_each', {
-        example: several.map(({ options }) => (options.length > 0 ? '1' : '"…"')).join(' '),
-      }),
-    );
-  return hasOptions
-    ? `1${isFree ? tell(say('terminal.or_own_words')) : ''}`
-    : tell(say('terminal.your_words'));
+    return tell('terminal.one_for_each', {
+      example: several.map(({ options }) => (options.length > 0 ? '1' : '"…"')).join(' '),
+    });
+  return hasOptions ? `1${isFree ? tell('terminal.or_own_words') : ''}` : tell('terminal.your_words');
 }
 
-export interface PromptVerbs {
-  answer(asked: { readonly id: string; readonly words: readonly string[] }): Promise<number>;
-}
-
-export const prompts: readonly CommandRow<PromptVerbs>[] = [
+export const prompts: readonly CommandRow[] = [
   commandsOf(routes, { whenGone: say('gone.questions') })('waiting', 'prompts.list', {
     sends: { query: { limit: PROMPTS_AT_ONCE } },
     lines: ({ prompts: waiting, left }, tell: Tell) => [
@@ -113,9 +100,8 @@ export const prompts: readonly CommandRow<PromptVerbs>[] = [
     none: say('none.questions'),
   }),
   {
-    kind: 'command',
     name: 'answer',
     args: [{ name: 'id' }, { name: 'words', many: true }],
-    handle: (verbs, { args: [id = '', ...words] }) => verbs.answer({ id, words }),
+    own: 'answer',
   },
 ];

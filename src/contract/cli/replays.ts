@@ -6,25 +6,10 @@ import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { seconds, usd } from './amounts.ts';
 import { localZone, secondIn } from './local-time.ts';
-import { say } from './says.ts';
-import type { Says, Tell } from '../words/says.ts';
+import { say, type Tell } from './says.ts';
+import type { Says } from '../words/says.ts';
 
-export const words = {
-  whenGone: say('gone.runs'),
-  whenNothing: say('nothing.run'),
-};
-
-export interface ReplayVerbs {
-  readonly runs: {
-    /** Replays a run, follows it to its end, and says how it differs. */
-    replay(asked: {
-      readonly id: string;
-      readonly profile: string | null;
-      readonly model: string | null;
-      readonly json: boolean;
-    }): Promise<number>;
-  };
-}
+export const words = { whenGone: say('gone.runs'), whenNothing: say('nothing.run') };
 
 type Run = AnswerOf<(typeof historyRoutes)['history.run']>;
 export type Compared = AnswerOf<(typeof routes)['runs.compare']>;
@@ -53,31 +38,26 @@ export const linesOf = (
     row(say('label.tokens'), (run) => String(tokens(run))),
     row(say('label.time'), (run) => seconds(run.durationMs)),
     [
-      tell(say('terminal.label_calls')),
-      tell(
-        say('terminal.calls_compared', {
-          equal: counts.same,
-          others: counts.otherArguments,
-          first: counts.onlyFirst,
-          second: counts.onlySecond,
-        }),
-      ),
+      tell('terminal.label_calls'),
+      tell('terminal.calls_compared', {
+        equal: counts.same,
+        others: counts.otherArguments,
+        first: counts.onlyFirst,
+        second: counts.onlySecond,
+      }),
     ],
     ...calls
       .filter(({ relation }) => relation !== 'same')
       .map((pair): Line => [
         `  ${pair.name}`,
         pair.relation === 'only_second'
-          ? tell(say('terminal.only_second'))
+          ? tell('terminal.only_second')
           : pair.relation === 'only_first'
-            ? tell(say('terminal.only_first'))
-            : tell(say('terminal.other_arguments')),
+            ? tell('terminal.only_first')
+            : tell('terminal.other_arguments'),
         (pair.second ?? pair.first)?.input ?? '',
       ]),
-    [
-      tell(say('label.answer')),
-      isSameText ? tell(say('terminal.the_same')) : tell(say('terminal.not_the_same')),
-    ],
+    [tell('label.answer'), isSameText ? tell('terminal.the_same') : tell('terminal.not_the_same')],
   ];
 };
 
@@ -87,11 +67,11 @@ const lineOfSpan = (
   tell: Tell,
 ): Line => [
   secondIn(startedAt, localZone()),
-  durationMs === null ? tell(say('terminal.run_goes_on')) : seconds(durationMs),
-  agentId === null || kind === 'agent' ? kind : tell(say('terminal.of_sub_agent', { kind })),
+  durationMs === null ? tell('terminal.run_goes_on') : seconds(durationMs),
+  agentId === null || kind === 'agent' ? kind : tell('terminal.of_sub_agent', { kind }),
   name,
   costUsd === null ? '' : usd(costUsd, priceKnown, tell),
-  success === false ? tell(say('terminal.step_failed')) : '',
+  success === false ? tell('terminal.step_failed') : '',
 ];
 
 /** Its steps by the clock of this machine, and what the run cost. */
@@ -100,9 +80,9 @@ export const timelineLines = ({ run, spans, isCut }: Timeline, tell: Tell): read
     ? []
     : [
         ...spans.map((span) => lineOfSpan(span, run, tell)),
-        ...(isCut ? [tell(say('terminal.more_steps'))] : []),
+        ...(isCut ? [tell('terminal.more_steps')] : []),
         [
-          tell(say('terminal.in_all')),
+          tell('terminal.in_all'),
           seconds(run.durationMs),
           howItEnded(run),
           run.model,
@@ -120,15 +100,15 @@ const switchedLines = (says: string, switches: ToldToRun['tools'], isOn: boolean
 /** What its owner wrote is indented, so that no line of it looks like one of these. */
 const toldLines = ({ instructions, tools, told }: ToldToRun, tell: Tell): readonly Line[] => [
   ...instructions.flatMap(({ of, text, leftOut }) => [
-    of === 'all' ? tell(say('terminal.instructions_for_all')) : tell(say('terminal.instructions_for_this')),
+    of === 'all' ? tell('terminal.instructions_for_all') : tell('terminal.instructions_for_this'),
     ...text.split('\n').map((line) => `  ${line}`),
-    ...(leftOut === 0 ? [] : [tell(say('terminal.instructions_cut', { n: leftOut }))]),
+    ...(leftOut === 0 ? [] : [tell('terminal.instructions_cut', { n: leftOut })]),
   ]),
-  ...switchedLines(tell(say('terminal.switched_off')), tools, false),
-  ...switchedLines(tell(say('terminal.switched_on')), tools, true),
+  ...switchedLines(tell('terminal.switched_off'), tools, false),
+  ...switchedLines(tell('terminal.switched_on'), tools, true),
   ...told.map(({ kind, id, tool, entry, entity, state }): Line => [
     kind,
-    tool ?? tell(say('terminal.in_prompt')),
+    tool ?? tell('terminal.in_prompt'),
     entry?.text ?? entity?.name ?? `${id} (${state})`,
   ]),
 ];
@@ -146,23 +126,19 @@ const list = {
     ({ costUsd, priceKnown }: Run, tell: Tell) => usd(costUsd, priceKnown, tell),
     ({ durationMs }: Run) => seconds(durationMs),
     ({ replayOf }: Run, tell: Tell) =>
-      replayOf === null ? '' : tell(say('terminal.replay_of', { run: replayOf })),
+      replayOf === null ? '' : tell('terminal.replay_of', { run: replayOf }),
     ({ task }: Run) => task.slice(0, TASK_CHARS),
   ],
   options: { words: 'q' },
   none: say('none.runs'),
 } as const;
 
-export const replays: readonly CommandRow<ReplayVerbs>[] = [
+export const replays: readonly CommandRow[] = [
   {
-    ...ofHistory('runs', 'history.runs', {
-      ...list,
-      without: ['model'],
-    }),
+    ...ofHistory('runs', 'history.runs', { ...list, without: ['model'] }),
     commands: [
       ofHistory('list', 'history.runs', list),
       {
-        kind: 'command',
         name: 'replay',
         json: true,
         args: [{ name: 'id' }],
@@ -170,25 +146,10 @@ export const replays: readonly CommandRow<ReplayVerbs>[] = [
           { name: 'model', value: 'id' },
           { name: 'profile', value: 'name' },
         ],
-        handle: (verbs, { args: [id = ''], options, json }) =>
-          verbs.runs.replay({
-            id,
-            profile: options.get('profile') ?? null,
-            model: options.get('model') ?? null,
-            json,
-          }),
+        own: 'runs replay',
       },
-      command('compare', 'runs.compare', {
-        args: {
-          id: 'runId',
-          other: 'otherId',
-        },
-        lines: linesOf,
-      }),
-      ofTold('told', 'runs.memories', {
-        lines: toldLines,
-        none: say('none.told'),
-      }),
+      command('compare', 'runs.compare', { args: { id: 'runId', other: 'otherId' }, lines: linesOf }),
+      ofTold('told', 'runs.memories', { lines: toldLines, none: say('none.told') }),
       command('timeline', 'runs.timeline', {
         args: { id: 'runId' },
         lines: timelineLines,

@@ -1,55 +1,36 @@
-import type { CommandRow, Said } from './command.ts';
+import { secrets as routes } from '../http/secrets.ts';
+import type { CommandRow } from './command.ts';
+import { commandsOf } from './from-route.ts';
+import { say } from './says.ts';
 
 export { TOOL_SERVER_SECRET } from '../../core/trust/secrets/model.ts';
 
-export interface SecretVerbs {
-  list(input: { readonly json: boolean }): Promise<number>;
-  /** The value is typed without echo, or read from stdin. `hosts`: null leaves them unchanged. */
-  set(input: { readonly name: string; readonly hosts: readonly string[] | null }): Promise<number>;
-  delete(input: { readonly name: string }): Promise<number>;
-}
+/** What the commands of secrets do where the engine stops, or has none of the name. */
+export const words = { whenGone: say('gone.secrets'), whenNothing: say('nothing.secret') };
 
-/** The implementations; each resolves to the exit code. */
-interface Verbs {
-  readonly secret: SecretVerbs;
-}
-
-const secretName: Said = {
-  name: 'name',
-};
-
-const below: readonly CommandRow<Verbs>[] = [
+const below: readonly CommandRow[] = [
   {
-    kind: 'command',
     name: 'list',
     json: true,
-    handle: (verbs, { json }) => verbs.secret.list({ json }),
+    own: 'secret list',
   },
   {
-    kind: 'command',
     name: 'set',
-    args: [secretName],
+    args: [{ name: 'name' }],
     options: [{ name: 'hosts', value: 'list' }],
-    handle: (verbs, { args: [name = ''], options }) => {
-      const hosts = options.get('hosts')?.split(',') ?? null;
-      return verbs.secret.set({ name, hosts: hosts && hosts.map((host) => host.trim()).filter(Boolean) });
-    },
+    own: 'secret set',
   },
-  {
-    kind: 'command',
-    name: 'delete',
-    args: [secretName],
-    handle: (verbs, { args: [name = ''] }) => verbs.secret.delete({ name }),
-  },
+  commandsOf(routes, words)('delete', 'secrets.delete', {
+    args: { name: 'name' },
+    done: ({ args: [name = ''] }) => say('terminal.secret_deleted', { name }),
+  }),
 ];
 
-export const secrets: readonly CommandRow<Verbs>[] = [
+export const secrets: readonly CommandRow[] = [
   {
-    kind: 'command',
     name: 'secret',
-    place: 7,
     json: true,
     commands: below,
-    handle: (verbs, { json }) => verbs.secret.list({ json }),
+    own: 'secret list',
   },
 ];

@@ -1,6 +1,5 @@
-import type { Tell } from '../words/says.ts';
 import type { CommandInput } from './command.ts';
-import { say } from './says.ts';
+import type { Tell } from './says.ts';
 
 /** Options that switch tools on and off. */
 export const switchOptions = [
@@ -25,4 +24,4 @@ export const switchLines = (
   switches: Readonly<Record<string, boolean>> | null,
   tell: Tell,
 ): readonly (readonly [string, string])[] =>
-  Object.entries(switches ?? {}).map(([name, isOn]) => [name, tell(say(isOn ? 'switch.on' : 'switch.off'))]);
+  Object.entries(switches ?? {}).map(([name, isOn]) => [name, tell(isOn ? 'switch.on' : 'switch.off')]);

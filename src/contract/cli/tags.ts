@@ -1,6 +1,5 @@
 import { tags as routes } from '../http/tags.ts';
-import type { CommandRow } from './command.ts';
-import { commandsOf } from './from-route.ts';
+import { commandsOf, listing } from './from-route.ts';
 import { say } from './says.ts';
 
 const command = commandsOf(routes, {
@@ -15,19 +14,10 @@ const list = {
   none: say('none.tags'),
 } as const;
 
-export const tags: readonly CommandRow<object>[] = [
-  {
-    ...command('tags', 'tags.list', list),
-    commands: [
-      command('list', 'tags.list', list),
-      command('set', 'tags.set', {
-        args: {
-          thread: 'id',
-          tag: { of: 'tags', many: true, optional: true },
-        },
-        lines: ({ tags }) => tags,
-        none: say('none.tags_of_thread'),
-      }),
-    ],
-  },
-];
+export const tags = listing('tags', command('list', 'tags.list', list), [
+  command('set', 'tags.set', {
+    args: { thread: 'id', tag: { of: 'tags', many: true, optional: true } },
+    lines: ({ tags }) => tags,
+    none: say('none.tags_of_thread'),
+  }),
+]);

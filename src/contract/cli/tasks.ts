@@ -1,11 +1,10 @@
 import type { AnswerOf, Client } from '../client.ts';
 import type { httpRows } from '../http/rows.ts';
 import { tasks as routes } from '../http/tasks.ts';
-import type { CommandRow, Line } from './command.ts';
-import { commandsOf } from './from-route.ts';
+import type { Line } from './command.ts';
+import { commandsOf, listing } from './from-route.ts';
 import { localMinute } from './local-time.ts';
-import { say } from './says.ts';
-import type { Tell } from '../words/says.ts';
+import { say, type Tell } from './says.ts';
 
 export const words = {
   whenGone: say('gone.tasks'),
@@ -15,26 +14,18 @@ export const words = {
 
 type Task = AnswerOf<(typeof routes)['tasks.get']>;
 
-/** The implementations; each resolves to the exit code. */
-export interface TaskVerbs {
-  readonly task: {
-    show(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
-    done(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
-  };
-}
-
 const due = ({ dueAt }: Task, tell: Tell): string =>
-  dueAt === null ? '' : tell(say('terminal.task_due', { at: localMinute(dueAt) }));
+  dueAt === null ? '' : tell('terminal.task_due', { at: localMinute(dueAt) });
 const assigned = ({ assignee }: Task, tell: Tell): string =>
-  assignee === null ? '' : tell(say('terminal.task_for', { who: assignee }));
+  assignee === null ? '' : tell('terminal.task_for', { who: assignee });
 
 const stateOf = ({ status, running, waiting, completedBy }: Task, tell: Tell): string =>
   waiting
-    ? tell(say('terminal.waits_for_you'))
+    ? tell('terminal.waits_for_you')
     : running
       ? 'running'
       : status === 'completed' && completedBy === 'agent'
-        ? tell(say('terminal.unchecked_completed'))
+        ? tell('terminal.unchecked_completed')
         : status;
 
 export const lineOfTask = (task: Task, tell: Tell): Line => [
@@ -50,10 +41,10 @@ export const lineOfTask = (task: Task, tell: Tell): Line => [
 export const inFull = (task: Task, tell: Tell): readonly Line[] => [
   lineOfTask(task, tell),
   ...(task.description === null ? [] : task.description.split('\n')),
-  ...(task.report === null ? [] : [tell(say('terminal.agent_says')), ...task.report.split('\n')]),
+  ...(task.report === null ? [] : [tell('terminal.agent_says'), ...task.report.split('\n')]),
   ...(task.problem === null ? [] : [task.problem]),
-  ...(task.parentId === null ? [] : [tell(say('terminal.in_task', { id: task.parentId }))]),
-  ...(task.threadId === null ? [] : [tell(say('terminal.in_conversation', { id: task.threadId }))]),
+  ...(task.parentId === null ? [] : [tell('terminal.in_task', { id: task.parentId })]),
+  ...(task.threadId === null ? [] : [tell('terminal.in_conversation', { id: task.threadId })]),
 ];
 
 export async function childrenOf(client: Client<typeof httpRows>, parent: string): Promise<readonly Task[]> {
@@ -90,59 +81,49 @@ const list = {
   none: say('none.tasks'),
 } as const;
 
-export const tasks: readonly CommandRow<TaskVerbs>[] = [
+export const tasks = listing('task', command('list', 'tasks.list', list), [
+  command('add', 'tasks.create', {
+    args: { title: 'title' },
+    options: fields,
+    lines: inFull,
+  }),
   {
-    ...command('task', 'tasks.list', list),
-    commands: [
-      command('list', 'tasks.list', list),
-      command('add', 'tasks.create', {
-        args: { title: 'title' },
-        options: fields,
-        lines: inFull,
-      }),
-      {
-        kind: 'command',
-        name: 'show',
-        args: [{ name: 'id' }],
-        json: true,
-        handle: ({ task }, { args: [one = ''], json }) => task.show({ id: one, json }),
-      },
-      command('set', 'tasks.set', {
-        args: id,
-        options: fields,
-        lines: inFull,
-      }),
-      {
-        kind: 'command',
-        name: 'done',
-        args: [{ name: 'id' }],
-        json: true,
-        handle: ({ task }, { args: [one = ''], json }) => task.done({ id: one, json }),
-      },
-      command('stop', 'tasks.stop', {
-        args: id,
-        lines: (_, tell: Tell) => [tell(say('terminal.asked_to_stop_task'))],
-      }),
-      command('remove', 'tasks.delete', {
-        args: id,
-        asksFirst: async (client, { params }, tell: Tell) => {
-          const { taskId, title } = await client['tasks.get']({ params });
-          const inside = (await everythingIn(client, taskId)).length;
-          return {
-            goes:
-              inside === 0
-                ? null
-                : tell(say('terminal.tasks_would_go', { count: inside, title: JSON.stringify(title) })),
-            question: tell(say('terminal.delete_all')),
-            undone: tell(say('terminal.nothing_deleted')),
-            request: { params: { id: taskId } },
-            done:
-              inside === 0
-                ? tell(say('terminal.deleted'))
-                : tell(say('terminal.deleted_with_tasks', { count: inside })),
-          };
-        },
-      }),
-    ],
+    name: 'show',
+    args: [{ name: 'id' }],
+    json: true,
+    own: 'task show',
   },
-];
+  command('set', 'tasks.set', {
+    args: id,
+    options: fields,
+    lines: inFull,
+  }),
+  {
+    name: 'done',
+    args: [{ name: 'id' }],
+    json: true,
+    own: 'task done',
+  },
+  command('stop', 'tasks.stop', {
+    args: id,
+    lines: (_, tell: Tell) => [tell('terminal.asked_to_stop_task')],
+  }),
+  command('remove', 'tasks.delete', {
+    args: id,
+    asksFirst: async (client, { params }, tell: Tell) => {
+      const { taskId, title } = await client['tasks.get']({ params });
+      const inside = (await everythingIn(client, taskId)).length;
+      return {
+        goes:
+          inside === 0
+            ? null
+            : tell('terminal.tasks_would_go', { count: inside, title: JSON.stringify(title) }),
+        question: tell('terminal.delete_all'),
+        undone: tell('terminal.nothing_deleted'),
+        request: { params: { id: taskId } },
+        done:
+          inside === 0 ? tell('terminal.deleted') : tell('terminal.deleted_with_tasks', { count: inside }),
+      };
+    },
+  }),
+]);

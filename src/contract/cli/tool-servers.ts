@@ -2,16 +2,16 @@ import type { Json } from '../../core/kernel/json.ts';
 import { quotedJson } from '../../core/kernel/quoted.ts';
 import type { AnswerOf } from '../client.ts';
 import { toolServers as routes } from '../http/tool-servers.ts';
-import type { CommandInput, CommandRow, Line, RouteCommand } from './command.ts';
-import { carriedOut, commandsOf } from './from-route.ts';
+import type { CommandInput, Line } from './command.ts';
+import { commandsOf, listing } from './from-route.ts';
 import { shellWord } from '../../core/kernel/shell-word.ts';
-import { say } from './says.ts';
-import type { Tell } from '../words/says.ts';
+import { say, type Tell } from './says.ts';
 
-const command = commandsOf(routes, {
+export const toolServerWords = {
   whenGone: say('gone.tool_servers'),
   whenNothing: say('nothing.tool_server'),
-});
+};
+const command = commandsOf(routes, toolServerWords);
 
 type Server = AnswerOf<(typeof routes)['tool-servers.get']>;
 type Listed = AnswerOf<(typeof routes)['tool-servers.list']>['servers'][number];
@@ -24,7 +24,7 @@ const named = ({ tools }: Listed, state: Listed['tools'][number]['state']): read
 
 const toAccept = (server: Listed): number => named(server, 'changed').length + named(server, 'new').length;
 
-const counted = (count: number, tell: Tell): string => tell(say('terminal.tools_number', { count }));
+const counted = (count: number, tell: Tell): string => tell('terminal.tools_number', { count });
 
 function toolsIn(server: Listed, tell: Tell): string {
   if (server.state !== 'connected' && server.tools.length === 0) return '';
@@ -32,30 +32,26 @@ function toolsIn(server: Listed, tell: Tell): string {
   const waiting = toAccept(server);
   return waiting === 0
     ? offered
-    : tell(
-        say('terminal.tools_to_accept', { offered, waiting: String(waiting), name: shellWord(server.name) }),
-      );
+    : tell('terminal.tools_to_accept', { offered, waiting: String(waiting), name: shellWord(server.name) });
 }
 
 function added(server: Server, tell: Tell): readonly Line[] {
   const { name, place, state, problem } = server;
   if (state === 'connected')
     return [
-      tell(say('terminal.server_connected', { name, place })),
-      tell(
-        say('terminal.count_as_accepted', {
-          tools: counted(named(server, 'offered').length, tell),
-          name: shellWord(name),
-        }),
-      ),
+      tell('terminal.server_connected', { name, place }),
+      tell('terminal.count_as_accepted', {
+        tools: counted(named(server, 'offered').length, tell),
+        name: shellWord(name),
+      }),
     ];
   const why =
     problem === null
-      ? tell(say('terminal.being_connected'))
-      : tell(say('terminal.not_usable_yet', { problem: problem.error }));
+      ? tell('terminal.being_connected')
+      : tell('terminal.not_usable_yet', { problem: problem.error });
   return [
-    tell(say('terminal.server_added', { name, place })),
-    tell(say('terminal.how_it_stands', { why, name: shellWord(name) })),
+    tell('terminal.server_added', { name, place }),
+    tell('terminal.how_it_stands', { why, name: shellWord(name) }),
   ];
 }
 
@@ -64,21 +60,19 @@ function inFull(server: Server, tell: Tell): readonly Line[] {
   return [
     `${server.name}: ${standing(server)}`,
     server.place,
-    ...(protocol === null ? [] : [tell(say('terminal.protocol', { protocol, software }))]),
-    ...(toolsLeftOut > 0
-      ? [tell(say('terminal.tools_left_out', { tools: counted(toolsLeftOut, tell) }))]
-      : []),
+    ...(protocol === null ? [] : [tell('terminal.protocol', { protocol, software })]),
+    ...(toolsLeftOut > 0 ? [tell('terminal.tools_left_out', { tools: counted(toolsLeftOut, tell) })] : []),
     ...(tools.length > 0
       ? []
       : [
           server.state === 'connected'
-            ? tell(say('terminal.has_no_tools'))
-            : tell(say('terminal.tools_once_connected')),
+            ? tell('terminal.has_no_tools')
+            : tell('terminal.tools_once_connected'),
         ]),
     ...tools.flatMap((tool) => toolInFull(tool, server.state === 'connected', tell)),
     ...(toAccept(server) === 0
       ? []
-      : [tell(say('terminal.to_accept', { name: shellWord(server.name), digest: server.listDigest }))]),
+      : [tell('terminal.to_accept', { name: shellWord(server.name), digest: server.listDigest })]),
   ];
 }
 
@@ -88,30 +82,21 @@ function toolInFull(tool: Server['tools'][number], isConnected: boolean, tell: T
   if (state === 'changed')
     return [
       head,
-      tell(say('terminal.was_accepted', { json: inJson(accepted) })),
-      tell(say('terminal.is_now_below', { json: inJson(present) })),
+      tell('terminal.was_accepted', { json: inJson(accepted) }),
+      tell('terminal.is_now_below', { json: inJson(present) }),
     ];
-  if (state === 'new') return [head, tell(say('terminal.is_now', { json: inJson(present) }))];
+  if (state === 'new') return [head, tell('terminal.is_now', { json: inJson(present) })];
   return [head, ...(present?.description ? [`  ${inJson(present.description)}`] : [])];
 }
 
 /** With invisible characters spelled out, so that two definitions that differ look different. */
 const inJson = (value: unknown): string => quotedJson(value as Json, Number.MAX_SAFE_INTEGER);
 
-/** The implementation; it resolves to the exit code. */
-interface Verbs {
-  readonly ask: (route: RouteCommand, input: CommandInput) => Promise<number>;
-  /** The token is typed without echo, or read from stdin. */
-  readonly toolServerToken: (name: string) => Promise<number>;
-}
-
-const list = {
+export const listToolServers = command('list', 'tool-servers.list', {
   columns: ['name', standing, toolsIn, 'place'],
-  lines: ({ problems }: { readonly problems: readonly string[] }) => problems,
+  lines: ({ problems }) => problems,
   none: say('none.tool_servers'),
-} as const;
-
-export const listToolServers = command('list', 'tool-servers.list', list);
+});
 export const removeToolServer = command('remove', 'tool-servers.remove', {
   done: say('done.tool_server_removed'),
 });
@@ -134,52 +119,41 @@ const addProgram = command('add', 'tool-servers.add-command', {
   ...adding,
   args: { ...server, place: { of: 'command', many: true } },
 });
-const login = command('login', 'tool-servers.signIn', {
-  more: {
-    switches: [{ name: 'token' }],
-  },
+export const login = command('login', 'tool-servers.signIn', {
+  more: { switches: [{ name: 'token' }] },
   lines: ({ url, until }, tell: Tell) => [
-    tell(say('terminal.open_and_sign_in')),
+    tell('terminal.open_and_sign_in'),
     url,
-    tell(say('terminal.login_until', { until })),
+    tell('terminal.login_until', { until }),
   ],
 });
 
-export const toolServers: readonly CommandRow<Verbs>[] = [
+export const toolServers = listing('mcp', listToolServers, [
   {
-    ...command('mcp', 'tool-servers.list', list),
-    commands: [
-      listToolServers,
-      carriedOut<Verbs>(addToolServer, ({ ask }, input) =>
-        ask((input.switches.has('command') ? addProgram : addToolServer).asks!, input),
-      ),
-      command('show', 'tool-servers.get', { lines: inFull }),
-      command('test', 'tool-servers.test', { head: ['name', standing, toolsIn, 'place'] }),
-      command('accept', 'tool-servers.accept', {
-        args: {
-          name: 'name',
-          tools: {
-            of: 'tools',
-            many: true,
-            read: (name) => ({ name }),
-          },
-        },
-        options: { seen: { of: 'seen', value: 'digest' } },
-        lines: (server, tell: Tell) => [
-          tell(
-            say('terminal.next_may_use', {
-              tools: named(server, 'offered').join(', ') || tell(say('terminal.no_tool_of_it')),
-            }),
-          ),
-        ],
-      }),
-      carriedOut<Verbs>(login, ({ ask, toolServerToken }, input) =>
-        input.switches.has('token') ? toolServerToken(input.args[0] ?? '') : ask(login.asks!, input),
-      ),
-      command('logout', 'tool-servers.signOut', {
-        lines: (server, tell: Tell) => [tell(say('terminal.login_forgotten', { name: server.name }))],
-      }),
-      removeToolServer,
-    ],
+    ...addToolServer,
+    insteadAsks: ({ switches }) => (switches.has('command') ? addProgram.asks : undefined),
   },
-];
+  command('show', 'tool-servers.get', { lines: inFull }),
+  command('test', 'tool-servers.test', { head: ['name', standing, toolsIn, 'place'] }),
+  command('accept', 'tool-servers.accept', {
+    args: {
+      name: 'name',
+      tools: {
+        of: 'tools',
+        many: true,
+        read: (name) => ({ name }),
+      },
+    },
+    options: { seen: { of: 'seen', value: 'digest' } },
+    lines: (server, tell: Tell) => [
+      tell('terminal.next_may_use', {
+        tools: named(server, 'offered').join(', ') || tell('terminal.no_tool_of_it'),
+      }),
+    ],
+  }),
+  { ...login, own: 'mcp login' },
+  command('logout', 'tool-servers.signOut', {
+    lines: (server, tell: Tell) => [tell('terminal.login_forgotten', { name: server.name })],
+  }),
+  removeToolServer,
+]);

@@ -1,41 +1,19 @@
 import type { AnswerOf, RequestTo } from '../client.ts';
 import { tasks as taskRoutes } from '../http/tasks.ts';
 import { workflows as routes } from '../http/workflows.ts';
-import type { CommandRow, Line } from './command.ts';
-import { commandsOf } from './from-route.ts';
-import { PARAMETER, parametersFrom } from './parameters.ts';
+import type { Line } from './command.ts';
+import { commandsOf, listing } from './from-route.ts';
+import { PARAMETER } from './parameters.ts';
 import { seconds, usdOrNone } from './amounts.ts';
 import { localMinute } from './local-time.ts';
-import { say } from './says.ts';
-import type { Tell } from '../words/says.ts';
+import { say, type Tell } from './says.ts';
 
-export const words = {
-  whenGone: say('gone.workflows'),
-  whenNothing: say('nothing.workflow'),
-};
+export const words = { whenGone: say('gone.workflows'), whenNothing: say('nothing.workflow') };
 
 type Workflow = AnswerOf<(typeof routes)['workflows.definition']>;
 export type ShownRun = AnswerOf<(typeof routes)['workflows.list']>['workflows'][number];
 export type ShownStep = AnswerOf<(typeof routes)['workflows.steps']>['steps'][number];
 export type WorkflowToSave = RequestTo<(typeof routes)['workflows.save']>['body'];
-
-export interface WorkflowVerbs {
-  readonly workflow: {
-    /** `file`: a path, or `-` for stdin. Shows what it may do, asks, and saves it. */
-    add(asked: { readonly file: string; readonly yes: boolean; readonly json: boolean }): Promise<number>;
-    /** Begins a run, and follows it to its end, unless `isLeft`. */
-    run(asked: {
-      readonly id: string;
-      readonly parameters: Readonly<Record<string, string>>;
-      readonly isLeft: boolean;
-      readonly json: boolean;
-    }): Promise<number>;
-    follow(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
-    retry(asked: { readonly id: string; readonly isLeft: boolean; readonly json: boolean }): Promise<number>;
-    /** A run with its steps. */
-    status(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
-  };
-}
 
 const runningAs = (paused: boolean, stopping: boolean) =>
   paused
@@ -49,17 +27,15 @@ const runningAs = (paused: boolean, stopping: boolean) =>
 /** As `svc workflow` prints it: how it went, in words. */
 const stateOf = ({ status, outcome, stopping, paused, stepsDone, stepCount }: ShownRun, tell: Tell): string =>
   status === 'running'
-    ? tell(
-        say('terminal.steps_done', {
-          state: tell(say(runningAs(paused, stopping))),
-          done: stepsDone,
-          of: stepCount,
-        }),
-      )
+    ? tell('terminal.steps_done', {
+        state: tell(runningAs(paused, stopping)),
+        done: stepsDone,
+        of: stepCount,
+      })
     : status === 'completed'
       ? outcome === 'verified'
-        ? tell(say('terminal.completed_verified'))
-        : tell(say('terminal.completed_unchecked'))
+        ? tell('terminal.completed_verified')
+        : tell('terminal.completed_unchecked')
       : status;
 
 export const lineOfRun = (run: ShownRun, tell: Tell): Line => [
@@ -78,8 +54,8 @@ export const lineOfStep = (
   isPaused = false,
 ): Line => [
   stepId,
-  isPaused && status === 'running' ? tell(say('terminal.trigger_paused')) : status,
-  attempt > 1 ? tell(say('terminal.attempt', { n: attempt })) : '',
+  isPaused && status === 'running' ? tell('terminal.trigger_paused') : status,
+  attempt > 1 ? tell('terminal.attempt', { n: attempt }) : '',
   durationMs === null ? '' : seconds(durationMs),
   usdOrNone(costUsd, priceKnown, tell),
   error === null ? '' : error.error,
@@ -88,11 +64,11 @@ export const lineOfStep = (
 const lineOf = ({ workflowId, name, steps, worstCaseUsd, parameters }: Workflow, tell: Tell): Line => [
   workflowId,
   name,
-  tell(say('terminal.steps_count', { count: steps.length })),
-  tell(say('terminal.up_to_usd', { usd: worstCaseUsd })),
+  tell('terminal.steps_count', { count: steps.length }),
+  tell('terminal.up_to_usd', { usd: worstCaseUsd }),
   parameters.length === 0
     ? ''
-    : tell(say('terminal.takes_parameters', { names: parameters.map((one) => one.name).join(', ') })),
+    : tell('terminal.takes_parameters', { names: parameters.map((one) => one.name).join(', ') }),
 ];
 
 const inFull = (workflow: Workflow, tell: Tell): readonly Line[] => [
@@ -101,19 +77,19 @@ const inFull = (workflow: Workflow, tell: Tell): readonly Line[] => [
   ...workflow.parameters.map(({ name, type, default: byDefault, description }): Line => [
     `--param ${name}=`,
     type,
-    byDefault === null ? '' : tell(say('terminal.if_not_given', { value: String(byDefault) })),
+    byDefault === null ? '' : tell('terminal.if_not_given', { value: String(byDefault) }),
     description ?? '',
   ]),
   ...workflow.steps.map(({ stepId, task, dependsOn, budgetUsd }): Line => [
     stepId,
-    dependsOn.length === 0 ? '' : tell(say('terminal.after_steps', { steps: dependsOn.join(', ') })),
-    tell(say('terminal.up_to_usd', { usd: budgetUsd })),
+    dependsOn.length === 0 ? '' : tell('terminal.after_steps', { steps: dependsOn.join(', ') }),
+    tell('terminal.up_to_usd', { usd: budgetUsd }),
     task,
   ]),
   ...workflow.mayDo,
   ...(workflow.expectation === null
     ? []
-    : [tell(say('terminal.success_is', { what: JSON.stringify(workflow.expectation) }))]),
+    : [tell('terminal.success_is', { what: JSON.stringify(workflow.expectation) })]),
 ];
 
 const command = commandsOf(routes, words);
@@ -130,105 +106,81 @@ const list = {
   none: say('none.workflows'),
 };
 
-export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
+export const workflows = listing('workflow', command('list', 'workflows.definitions', list), [
+  command('show', 'workflows.definition', { args: workflow, lines: inFull }),
   {
-    ...command('workflow', 'workflows.definitions', list),
-    commands: [
-      command('list', 'workflows.definitions', list),
-      command('show', 'workflows.definition', {
-        args: workflow,
-        lines: inFull,
-      }),
-      {
-        kind: 'command',
-        name: 'add',
-        args: [{ name: 'file' }],
-        switches: [{ name: 'yes' }],
-        json: true,
-        handle: ({ workflow }, { args: [file = ''], switches, json }) =>
-          workflow.add({ file, yes: switches.has('yes'), json }),
-      },
-      {
-        kind: 'command',
-        name: 'run',
-        args: [ofWorkflow],
-        options: [PARAMETER],
-        switches: [LEAVE],
-        json: true,
-        handle: ({ workflow }, input) =>
-          workflow.run({
-            id: input.args[0] ?? '',
-            parameters: parametersFrom(input),
-            isLeft: input.switches.has('leave'),
-            json: input.json,
-          }),
-      },
-      command('runs', 'workflows.list', {
-        options: { workflow: { of: 'workflowId', value: 'id' } },
-        sends: { query: { limit: 200 } },
-        lines: ({ workflows: all }, tell: Tell) => all.map((one) => lineOfRun(one, tell)),
-        none: say('none.workflow_runs'),
-      }),
-      {
-        kind: 'command',
-        name: 'status',
-        args: [ofRun],
-        json: true,
-        handle: ({ workflow }, { args: [id = ''], json }) => workflow.status({ id, json }),
-      },
-      {
-        kind: 'command',
-        name: 'follow',
-        args: [ofRun],
-        json: true,
-        handle: ({ workflow }, { args: [id = ''], json }) => workflow.follow({ id, json }),
-      },
-      {
-        kind: 'command',
-        name: 'retry',
-        args: [ofRun],
-        switches: [LEAVE],
-        json: true,
-        handle: ({ workflow }, { args: [id = ''], switches, json }) =>
-          workflow.retry({ id, isLeft: switches.has('leave'), json }),
-      },
-      ofTasks('stop', 'tasks.stop', {
-        args: { run: 'id' },
-        lines: (_, tell: Tell) => [tell(say('terminal.asked_to_stop_workflow'))],
-      }),
-      command('stats', 'workflows.stats.steps', {
-        sends: { query: { limit: 200 } },
-        lines: ({ stats }, tell: Tell) =>
-          stats.map(
-            ({
-              name,
-              stepId,
-              runs,
-              failures,
-              avgDurationMs,
-              p95DurationMs,
-              avgWaitMs,
-              avgCostUsd,
-              priceKnown,
-            }): Line => [
-              name,
-              stepId,
-              tell(say('terminal.runs_count', { count: runs })),
-              failures === 0 ? '' : tell(say('terminal.failed_count', { n: failures })),
-              tell(
-                say('terminal.step_times', { average: seconds(avgDurationMs), most: seconds(p95DurationMs) }),
-              ),
-              avgWaitMs === 0 ? '' : tell(say('terminal.step_waited', { waited: seconds(avgWaitMs) })),
-              usdOrNone(avgCostUsd, priceKnown, tell),
-            ],
-          ),
-        none: say('none.workflow_steps'),
-      }),
-      command('remove', 'workflows.delete', {
-        args: workflow,
-        options: { 'pause-triggers': 'pauseTriggers' },
-        done: say('done.deleted'),
-      }),
-    ],
+    name: 'add',
+    args: [{ name: 'file' }],
+    switches: [{ name: 'yes' }],
+    json: true,
+    own: 'workflow add',
   },
-];
+  {
+    name: 'run',
+    args: [ofWorkflow],
+    options: [PARAMETER],
+    switches: [LEAVE],
+    json: true,
+    own: 'workflow run',
+  },
+  command('runs', 'workflows.list', {
+    options: { workflow: { of: 'workflowId', value: 'id' } },
+    sends: { query: { limit: 200 } },
+    lines: ({ workflows: all }, tell: Tell) => all.map((one) => lineOfRun(one, tell)),
+    none: say('none.workflow_runs'),
+  }),
+  {
+    name: 'status',
+    args: [ofRun],
+    json: true,
+    own: 'workflow status',
+  },
+  {
+    name: 'follow',
+    args: [ofRun],
+    json: true,
+    own: 'workflow follow',
+  },
+  {
+    name: 'retry',
+    args: [ofRun],
+    switches: [LEAVE],
+    json: true,
+    own: 'workflow retry',
+  },
+  ofTasks('stop', 'tasks.stop', {
+    args: { run: 'id' },
+    lines: (_, tell: Tell) => [tell('terminal.asked_to_stop_workflow')],
+  }),
+  command('stats', 'workflows.stats.steps', {
+    sends: { query: { limit: 200 } },
+    lines: ({ stats }, tell: Tell) =>
+      stats.map(
+        ({
+          name,
+          stepId,
+          runs,
+          failures,
+          avgDurationMs,
+          p95DurationMs,
+          avgWaitMs,
+          avgCostUsd,
+          priceKnown,
+        }): Line => [
+          name,
+          stepId,
+          tell('terminal.runs_count', { count: runs }),
+          failures === 0 ? '' : tell('terminal.failed_count', { n: failures }),
+          tell('terminal.step_times', { average: seconds(avgDurationMs), most: seconds(p95DurationMs) }),
+          avgWaitMs === 0 ? '' : tell('terminal.step_waited', { waited: seconds(avgWaitMs) }),
+          usdOrNone(avgCostUsd, priceKnown, tell),
+        ],
+      ),
+    none: say('none.workflow_steps'),
+  }),
+  command('remove', 'workflows.delete', {
+    args: workflow,
+    options: { 'pause-triggers': 'pauseTriggers' },
+    done: say('done.deleted'),
+  }),
+]);

@@ -1,4 +1,5 @@
-import type { AllSays, Says, Tell, Words } from './says.ts';
+import { byCodes, type Tell } from '../cli/says.ts';
+import type { AllSays, Says, Words } from './says.ts';
 import { words } from './en/words.ts';
 import { onTerminal, terminal } from './en/terminal.ts';
 import { commands } from './en/commands.ts';
@@ -21,7 +22,7 @@ export interface TerminalWords {
 }
 
 /** Tells a person at the terminal what the engine and the terminal say. */
-export const englishTeller: Tell = tellIn({ ...words, ...terminal, ...onTerminal });
+export const englishTeller: Tell = byCodes(tellIn({ ...words, ...terminal, ...onTerminal }));
 
 const english = wordsOf({ ...words, ...terminal, ...onTerminal }, { own: commands });
 
@@ -39,7 +40,7 @@ export async function wordsIn(language: TerminalLanguage): Promise<TerminalWords
 
 /** What a language says, of what it has for everything that is told and for each command. */
 export function wordsOf(told: Words<AllSays>, help: CommandWords): TerminalWords {
-  const tell = tellIn(told);
+  const tell = byCodes(tellIn(told));
   return { tell, text: commandText(help, tell) };
 }
 

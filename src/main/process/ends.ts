@@ -1,13 +1,18 @@
 import { EXIT } from '../../contract/cli/command.ts';
+import { say } from '../../contract/cli/says.ts';
+import type { TerminalWords } from '../../contract/words/of-terminal.ts';
 import { faultFacts, faultLine } from '../../core/kernel/fault.ts';
 import { isRefusal } from '../../core/kernel/refusal.ts';
+import type { Says } from '../../core/kernel/says.ts';
 import { isUnusableSetup } from '../unusable-setup.ts';
 
 /** What a command that failed says, and its exit code. */
 export const endOf = async (
   error: unknown,
+  words: () => Promise<TerminalWords>,
 ): Promise<{ readonly sentence: string; readonly code: number }> => ({
-  sentence: await sentenceFor(error),
+  // What an engine answered was told in these words already.
+  sentence: isProblem(error) ? (error as Error).message : (await words()).tell(saysOf(error)),
   code: exitCodeFor(error),
 });
 
@@ -17,15 +22,12 @@ function exitCodeFor(error: unknown): number {
   return isProblem(error) || isFileChanged(error) ? EXIT.refused : EXIT.fault;
 }
 
-/** Messages written for people, unchanged; for any other error only its class and place. */
-async function sentenceFor(error: unknown): Promise<string> {
-  if (isRefusal(error)) {
-    const { inEnglish } = await import('../../contract/words/english.ts');
-    return inEnglish(error.says);
-  }
-  return isUnusableSetup(error) || isProblem(error) || isFileChanged(error)
-    ? (error as Error).message
-    : `something went wrong inside: ${faultLine(faultFacts(error))}`;
+/** Of an error that is not for people only its class and place. */
+function saysOf(error: unknown): Says | readonly Says[] {
+  if (isRefusal(error) || isUnusableSetup(error)) return error.says;
+  return isFileChanged(error)
+    ? say('terminal.file_changed_on_way')
+    : say('terminal.fault', { line: faultLine(faultFacts(error)) });
 }
 
 /** By name, so that nothing is loaded to tell. */

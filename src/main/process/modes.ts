@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Speaking } from '../../adapters/in/cli/told-in.ts';
-import type { Verbs } from '../../contract/cli/commands.ts';
+import type { CarriesOut } from '../../adapters/in/cli/verbs.ts';
 import { EXIT } from '../../contract/cli/command.ts';
 import type { Platform } from '../platform.ts';
 import type { Interrupts } from './process-signals.ts';
@@ -84,14 +84,14 @@ export async function serveTools(
   return EXIT.done;
 }
 
-/** The verbs of the terminal: with the running engine or, if a verb needs one and none runs, with one of their own. */
+/** Carries out the commands of the terminal: with the running engine or, if a verb needs one and none runs, with one of their own. */
 export async function terminalVerbs(
   settings: Settings,
   platform: Platform,
   stop: AbortSignal,
   interrupts: Interrupts,
   speaking: Speaking,
-): Promise<Verbs> {
+): Promise<CarriesOut> {
   const [{ engineReach }, { verbsOver }, { typedLines }, { linesFrom, textFrom, unseenLine }] =
     await Promise.all([
       import('../serving/engine-reach.ts'),
@@ -107,13 +107,12 @@ export async function terminalVerbs(
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     readInput: (what) => {
-      if (process.stdin.isTTY)
-        process.stderr.write(`Enter the ${what}, then press Ctrl-D on a line of its own.\n`);
+      if (process.stdin.isTTY) process.stderr.write(`${speaking.tell(`terminal.enter_${what}`)}\n`);
       return textFrom(process.stdin, stop);
     },
-    readSecret: (what = 'Value') => {
+    readSecret: (what) => {
       if (!process.stdin.isTTY) return textFrom(process.stdin, stop);
-      process.stderr.write(`${what} (not shown): `);
+      process.stderr.write(speaking.tell('terminal.value_unseen', { what: what ?? null }));
       return unseenLine(process.stdin, stop).finally(() => process.stderr.write('\n'));
     },
     readLines: process.stdin.isTTY ? (until) => linesFrom(process.stdin, until, platform.clock) : null,

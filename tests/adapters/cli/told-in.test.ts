@@ -10,7 +10,7 @@ import { terminal as english } from '../../../src/contract/words/en/terminal.ts'
 import { englishTeller, languageIn, wordsIn } from '../../../src/contract/words/of-terminal.ts';
 import { sayFailure } from '../../../src/core/instance/models/says.ts';
 import { refuse } from '../../../src/core/conversation/sessions/errors.ts';
-import { examplesOf, examplesOfProblems } from '../../core/contract/examples-of-types.ts';
+import { examplesOfProblems, examplesOfTerminal } from '../../core/contract/examples-of-types.ts';
 
 const says = [sayFailure('model.busy', { status: 429 })];
 const text = inEnglish(says);
@@ -89,7 +89,7 @@ it('says what a person at the terminal does, and names no route', () => {
 
 it('has words for the same in both languages, and they differ', () => {
   expect(Object.keys(german)).toEqual(Object.keys(english));
-  const own = Object.entries(examplesOf(new Set(['TerminalSays'])));
+  const own = Object.entries(examplesOfTerminal());
   expect(own.map(([code]) => code).toSorted()).toEqual(Object.keys(english).toSorted());
   for (const [code, both] of own)
     for (const facts of both) {

@@ -111,10 +111,14 @@ verifies(
   },
 );
 
-test('commands have distinct names and distinct places', () => {
+test('commands have distinct names, and ask a route or have code of their own, which at most 40 have', () => {
   const names = commands.map(({ name }) => name);
-  const places = commands.flatMap(({ place = [] }) => place);
-  expect([new Set(names).size, new Set(places).size]).toEqual([names.length, places.length]);
+  expect(new Set(names).size).toBe(names.length);
+  const all = (rows: typeof commands): typeof commands =>
+    rows.flatMap((row) => [row, ...all(row.commands ?? [])]);
+  expect(all(commands).filter(({ asks, own }) => asks === undefined && own === undefined)).toEqual([]);
+  const own = new Set(all(commands).flatMap((row) => row.own ?? []));
+  expect(own.size).toBeLessThanOrEqual(40);
 });
 
 test('agent tools have distinct names and a description', () => {

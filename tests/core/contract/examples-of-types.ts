@@ -64,29 +64,38 @@ const codesIn = (node: Node): readonly string[] =>
     ? all(node, 'types').flatMap(codesIn)
     : [(of(node, 'literal') as unknown as { readonly value: string }).value];
 
-const examplesIn = (declared: Node): readonly (readonly [string, readonly [Facts, Facts]])[] => [
+type Examples = readonly (readonly [string, readonly [Facts, Facts]])[];
+
+/** Two examples of the facts that an object type has. */
+const factsOf = (typed: Node): readonly [Facts, Facts] => {
+  const facts = all(typed, 'members').map((fact) => {
+    const name = String(of(fact, 'key')['name']);
+    return [name, valuesOf(of(of(fact, 'typeAnnotation'), 'typeAnnotation'))] as const;
+  });
+  const nth = (at: 0 | 1): Facts => Object.fromEntries(facts.map(([name, two]) => [name, two[at]]));
+  return [nth(0), nth(1)];
+};
+
+const examplesIn = (declared: Node): Examples => [
   ...all(declared, 'extends').flatMap((one) =>
     all(of(one, 'typeArguments'), 'params')
       .flatMap(codesIn)
       .map((code) => [code, [{}, {}]] as const),
   ),
   ...all(of(declared, 'body'), 'body').map((member) => {
-    const facts = all(of(of(member, 'typeAnnotation'), 'typeAnnotation'), 'members').map((fact) => {
-      const name = String(of(fact, 'key')['name']);
-      return [name, valuesOf(of(of(fact, 'typeAnnotation'), 'typeAnnotation'))] as const;
-    });
-    const nth = (at: 0 | 1): Facts => Object.fromEntries(facts.map(([name, two]) => [name, two[at]]));
-    return [String(of(member, 'key')['value']), [nth(0), nth(1)]] as const;
+    const facts = factsOf(of(of(member, 'typeAnnotation'), 'typeAnnotation'));
+    return [String(of(member, 'key')['value']), facts] as const;
   }),
 ];
 
-const declaredIn = (name: string): readonly Node[] => {
+const exportedBy = (name: string, type: string): readonly Node[] => {
   const { program } = parseSync(name, readFileSync(src + name, 'utf8'));
   return (program.body as unknown as readonly Node[]).flatMap((node) => {
     const declared = of(node, 'declaration') as Node | null | undefined;
-    return declared?.type === 'TSInterfaceDeclaration' ? [declared] : [];
+    return declared?.type === type ? [declared] : [];
   });
 };
+const declaredIn = (name: string): readonly Node[] => exportedBy(name, 'TSInterfaceDeclaration');
 const nameOf = (declared: Node): string => String(of(declared, 'id')['name']);
 
 const problems = new Set(
@@ -106,3 +115,21 @@ export const examplesOf = (names: ReadonlySet<string>) =>
   );
 
 export const examplesOfProblems = examplesOf(problems);
+
+const TERMINAL = 'contract/words/en/terminal.ts';
+
+/** The same for what the terminal says: its facts are typed where its English words are. */
+export const examplesOfTerminal = (): Readonly<Record<string, readonly [Facts, Facts]>> =>
+  Object.fromEntries(
+    exportedBy(TERMINAL, 'VariableDeclaration')
+      .flatMap((declared) => all(declared, 'declarations'))
+      .filter((one) => of(one, 'id')['name'] === 'terminal')
+      .flatMap((one) => all(of(of(one, 'init'), 'expression'), 'properties'))
+      .map((member) => {
+        const [facts] = (of(member, 'value')['params'] ?? []) as readonly Node[];
+        return [
+          String(of(member, 'key')['value']),
+          facts === undefined ? [{}, {}] : factsOf(of(of(facts, 'typeAnnotation'), 'typeAnnotation')),
+        ];
+      }),
+  );

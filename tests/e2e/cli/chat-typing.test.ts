@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { gate, hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { verbsAt } from './terminal.ts';
+import { typingAt } from './terminal.ts';
 
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
@@ -33,7 +33,7 @@ async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => 
   const interrupt = () => {
     if (!deal?.()) stop.abort();
   };
-  const verbs = verbsAt(running, {
+  const typed = typingAt(running, {
     client: clientOf(running.client),
     out: (piece) => saw('out', piece),
     err: (piece) => void screen.write(piece),
@@ -47,7 +47,7 @@ async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => 
   });
   return {
     said,
-    ended: verbs.chat({ thread: null, json: false }),
+    ended: typed('chat'),
     press: (...pressed: readonly string[]) => void keys.write(pressed.join('')),
     /** Resolves once this was printed that many times, on stdout and the screen together. */
     sees: (wanted: string, times = 1) =>

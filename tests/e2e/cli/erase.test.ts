@@ -1,15 +1,14 @@
-import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { attach } from '../../../src/adapters/in/cli/attach.ts';
-import { eraseVerb } from '../../../src/adapters/in/cli/erase-verb.ts';
 import type { VerbDeps } from '../../../src/adapters/in/cli/verb-deps.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { fill, logical } from '../backups/logical.ts';
+import { terminalOver } from './terminal.ts';
 
 const CONFIRM = ['--confirm', 'DELETE_ALL_DATA'];
 
@@ -25,24 +24,18 @@ async function erasing(
 ) {
   let said = '';
   const { confirm, readLines, erase = async (ownErase, input) => await ownErase(input) } = given;
-  const verb = eraseVerb({
-    attachedOrOwn: async () => {
-      const attached = attach(engine.running.socket);
-      const ownErase = attached.client['data.erase'];
-      const client = {
-        ...attached.client,
-        'data.erase': (input: Parameters<Erase>[0]) => erase(ownErase, input),
-      };
-      return { ...attached, client };
-    },
-    out: () => undefined,
-    tell: englishTeller,
-    err: (text) => void (said += text),
-    readLines,
-    interrupted: new AbortController().signal,
-    dataDir: engine.dataDir,
-  });
-  const code = await verb({ confirm, keepBackups: false, workspace: false, removeUnknown: [], json: false });
+  const reached = async () => {
+    const attached = attach(engine.running.socket);
+    const ownErase = attached.client['data.erase'];
+    const client = {
+      ...attached.client,
+      'data.erase': (input: Parameters<Erase>[0]) => erase(ownErase, input),
+    };
+    return { ...attached, client };
+  };
+  const err = (text: string) => void (said += text);
+  const typed = terminalOver(reached, { err, readLines, dataDir: engine.dataDir });
+  const code = await typed('erase', ...(confirm === null ? [] : ['--confirm', confirm]));
   return { code, said };
 }
 

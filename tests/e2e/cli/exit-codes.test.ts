@@ -80,7 +80,7 @@ describe('the command line', () => {
     [['staus'], 'status'],
     [['consent', 'revok'], 'revoke'],
     [['api', 'anything', 'shop'], 'list, show'],
-    [['help', 'nosuch'], 'run, chat, status'],
+    [['help', 'nosuch'], 'run, chat, waiting'],
     [['help', 'config', 'sett'], 'set'],
     [['config', 'help', 'nosuch'], 'nosuch'],
   ])('%j exits 2 with what helps: %s', async (args, hint) => {

@@ -1,8 +1,10 @@
 // The terminal in a made-up language, whose words are the English ones in brackets, and in German: what stands without
 // brackets is said in no language's words.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { CommandRow } from '../../../src/contract/cli/command.ts';
-import { commands, type Verbs } from '../../../src/contract/cli/commands.ts';
+import { commands } from '../../../src/contract/cli/commands.ts';
 import { terminalKeys } from '../../../src/contract/cli/config-keys.ts';
 import { commands as english } from '../../../src/contract/words/en/commands.ts';
 import { commands as german } from '../../../src/contract/words/de/commands.ts';
@@ -11,14 +13,13 @@ import { COLUMN_NAMES } from '../../../src/core/knowledge/contacts/model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { inBracketWords, outsideBrackets } from '../../harness/bracketed-terminal.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
-
-type Row = CommandRow<Verbs>;
+import { zipWith } from '../export/zips.ts';
 
 /** Every command by the names that are typed. */
 const everyOne = (
-  rows: readonly Row[],
+  rows: readonly CommandRow[],
   above: readonly string[] = [],
-): (readonly [readonly string[], Row])[] =>
+): (readonly [readonly string[], CommandRow])[] =>
   rows.flatMap((row) => {
     const path = [...above, row.name];
     return [[path, row] as const, ...everyOne(row.commands ?? [], path)];
@@ -100,7 +101,7 @@ test('German has words for all that routes and settings say of themselves in the
 
 test('the help and what is wrong in a command line are in the language of the environment', async () => {
   const german = { LC_ALL: 'de_AT.UTF-8' };
-  expect(await helpIn([], german)).toMatch(/^Aufruf: svc[^]*Befehle:[^]*Endet mit: 0/u);
+  expect(await helpIn([], german)).toMatch(/^Aufruf: svc[^]*Deine Daten:[^]*Endet mit: 0/u);
   expect(await helpIn(['threads', 'show'], german)).toMatch(/Argumente:[^]*die ID einer Unterhaltung/u);
   const wrong = await svcHere(temporaryDir(), ['threads', '--archve'], german);
   expect([wrong.code, wrong.stderr]).toEqual([
@@ -118,6 +119,14 @@ const CODES = new Set(
     ' ',
   ),
 );
+
+/** What is printed without brackets, and is none of the names that this test gives, nor one of the engine's own. */
+const inNoWords = (printed: string): readonly string[] =>
+  (
+    outsideBrackets(printed)
+      .replaceAll(ID, '')
+      .match(/\p{L}[\p{L}_]*/gu) ?? []
+  ).filter((word) => !/^q+/iu.test(word) && !CODES.has(word) && !keys.has(word));
 
 test('what commands print of an engine with a little data is in the words of a language', async () => {
   const dataDir = temporaryDir();
@@ -183,11 +192,29 @@ test('what commands print of an engine with a little data is in the words of a l
     'trigger remove QQR',
     'deals remove nothing',
   ]) {
-    const printed = outsideBrackets(await said(line, true)).replaceAll(ID, '');
-    const words = (printed.match(/\p{L}[\p{L}_]*/gu) ?? []).filter(
-      (word) => !/^q+/iu.test(word) && !CODES.has(word) && !keys.has(word),
-    );
+    const words = inNoWords(await said(line, true));
     if (words.length > 0) left.push([line, words]);
   }
   expect(left).toEqual([]);
 }, 120_000);
+
+test('why something does not begin, come in or get connected is in the words of a language', async () => {
+  const dataDir = temporaryDir();
+  const zip = join(temporaryDir(), 'q.zip');
+  writeFileSync(zip, await zipWith({ 'README.md': 'q' }));
+  for (const [line, code, env = {}] of [
+    [`import ${zip}`, 1],
+    [`backup upload ${zip}`, 1],
+    ['google connect', 1],
+    ['threads', 78, { LOG_LEVEL: 'loud' }],
+    ['threads', 78, { SVC_HTTP_PORT: 'loud' }],
+    ['threads', 78, { SVC_WORKSPACE: dataDir }],
+    ['erase --confirm DELETE_ALL_DATA', 0],
+  ] as const) {
+    const words = () => Promise.resolve(inBracketWords);
+    const printed = await svcHere(dataDir, line.split(' '), env, '', words);
+    expect([line, printed.code]).toEqual([line, code]);
+    const unworded = inNoWords(printed.stderr.replaceAll('drive.file', ''));
+    expect([line, unworded]).toEqual([line, []]);
+  }
+}, 60_000);

@@ -1,10 +1,9 @@
-import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from '@jest/globals';
 import type { Attached, SocketClient } from '../../../src/adapters/in/cli/attach.ts';
 import { localMinute } from '../../../src/contract/cli/local-time.ts';
-import { migrationVerbs } from '../../../src/adapters/in/cli/migration-verbs.ts';
 import { reachableAt } from '../../../src/main/serving/reachable.ts';
+import { terminalOver } from './terminal.ts';
 
 const interfaces = (...addresses: readonly string[]) => ({
   eth0: addresses.map((address) => ({ address, family: 'IPv4', internal: false }) as NetworkInterfaceInfo),
@@ -16,23 +15,15 @@ async function accepted(host: string, ...own: readonly string[]) {
   const answer = { token: 'T'.repeat(64), expiresAt: '2026-11-24T00:00:00.000Z', replace: false, ...reach };
   const client = { 'migration.accept': async () => answer } as unknown as SocketClient;
   const engine: Attached = { client, socketPath: '', isOwn: false, close: async () => undefined };
-  const verbs = migrationVerbs({
-    attached: async () => engine,
-    attachedOrOwn: async () => engine,
+  const typed = terminalOver(async () => engine, {
     out: (text) => void (said.out += text),
-    tell: englishTeller,
     err: (text) => void (said.err += text),
-    screen: false,
-    interrupted: new AbortController().signal,
-    readSecret: async () => null,
-    readLines: null,
-    dataDir: '/nowhere',
   });
-  expect(await verbs.accept({ replace: false })).toBe(0);
+  expect(await typed('migrate', 'accept')).toBe(0);
   expect(said.out).toBe(`${answer.token}\n`);
   expect(said.err).toContain(`one migration until ${localMinute(answer.expiresAt)}.`);
-  const typed = said.err.split('\n').filter((line) => line.startsWith('  svc migrate send '));
-  return { said: said.err, typed };
+  const lines = said.err.split('\n').filter((line) => line.startsWith('  svc migrate send '));
+  return { said: said.err, typed: lines };
 }
 
 test('accepting prints the addresses that plain http goes to, and those of this machine last', async () => {

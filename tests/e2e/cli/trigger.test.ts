@@ -2,11 +2,11 @@ import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import { beforeAll, expect } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
-import { addTrigger } from '../../../src/adapters/in/cli/trigger-verb.ts';
 import { triggers } from '../../../src/contract/cli/triggers.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { typingAt } from './terminal.ts';
 import { typing } from './typed.ts';
 
 let engine: RestartableEngine;
@@ -33,16 +33,14 @@ verifies(
     /** What a person sees who answers with this line. */
     const answering = async (...lines: readonly string[]) => {
       const said = { out: '', err: '' };
-      const code = await addTrigger({
-        attachedOrOwn: async () => ({ client: engine.client, close: async () => undefined }) as never,
+      const typed = typingAt(engine, {
         out: (text) => void (said.out += text),
-        tell: englishTeller,
         err: (text) => void (said.err += text),
         readLines: async function* () {
           yield* lines;
         },
-        interrupted: new AbortController().signal,
-      })({ trigger: { title: 'Asked', schedule: '@daily', task: 'x' }, yes: false, json: false });
+      });
+      const code = await typed('trigger', 'add', 'Asked', '--schedule', '@daily', '--task', 'x');
       return { code, ...said };
     };
     for (const lines of [['no'], ['maybe', 'yes'], []]) {

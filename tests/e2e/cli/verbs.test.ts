@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
-import { verbsAt } from './terminal.ts';
+import { typingAt } from './terminal.ts';
 
 let engine: TestEngine | undefined;
 
@@ -21,7 +21,7 @@ async function terminal(
   const running = await startTestEngine({ model });
   engine = running;
   const said = { out: '', err: '' };
-  const verbs = verbsAt(running, {
+  const typed = typingAt(running, {
     out: (piece) => void (said.out += piece),
     err: (piece) => {
       said.err += piece;
@@ -31,28 +31,26 @@ async function terminal(
     tty,
     interrupted,
   });
-  return { verbs, said };
+  return { typed, said };
 }
-
-const ANYTHING = { task: 'anything', attach: [], json: false } as const;
 
 describe('the verbs of the terminal', () => {
   test('a Ctrl-C during the start of the run stops it too', async () => {
-    const { verbs, said } = await terminal(new ScriptedModel([[hangUntilAbort()]]), {
+    const { typed, said } = await terminal(new ScriptedModel([[hangUntilAbort()]]), {
       interrupted: AbortSignal.abort(),
     });
-    expect(await verbs.run(ANYTHING)).toBe(1);
+    expect(await typed('run', 'anything')).toBe(1);
     expect(said.out).toBe('');
   });
 
   test('text before and after a call stays apart on stdout, and the call is reported on stderr', async () => {
-    const { verbs, said } = await terminal(
+    const { typed, said } = await terminal(
       new ScriptedModel([
         [text('before'), toolCalls({ name: 'write_file', input: { path: 'a.txt', content: 'a' } })],
         [text('after')],
       ]),
     );
-    expect(await verbs.run(ANYTHING)).toBe(0);
+    expect(await typed('run', 'anything')).toBe(0);
     expect(said.out).toBe('before\nafter\n');
     for (const told of ['write_file {"path":"a.txt","content":"a"}', 'svc changes'])
       expect(said.err).toContain(told);
@@ -61,8 +59,8 @@ describe('the verbs of the terminal', () => {
   test("a terminal escapes the model's text; a pipe gets it unchanged", async () => {
     const hostile = 'a\u001b]52;c;eA==\u0007b\u009b2Jc\n\td';
     for (const tty of [true, false]) {
-      const { verbs, said } = await terminal(new ScriptedModel([[text(hostile)]]), { tty });
-      expect(await verbs.run(ANYTHING)).toBe(0);
+      const { typed, said } = await terminal(new ScriptedModel([[text(hostile)]]), { tty });
+      expect(await typed('run', 'anything')).toBe(0);
       expect(said.out).toBe(tty ? 'a ]52;c;eA== b 2Jc\n\td\n' : `${hostile}\n`);
       await engine?.stop();
     }
@@ -70,10 +68,10 @@ describe('the verbs of the terminal', () => {
 
   test('control characters of a tool are escaped', async () => {
     const name = 'no_\u001b[2Jsuch';
-    const { verbs, said } = await terminal(
+    const { typed, said } = await terminal(
       new ScriptedModel([[toolCalls({ name, input: { a: '\u009b2J' } })], [text('done')]]),
     );
-    await verbs.run(ANYTHING);
+    await typed('run', 'anything');
     expect(said.err).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u);
   });
 });
@@ -110,8 +108,8 @@ describe('a run that asks, in a terminal', () => {
     'the question and its options are on stderr, and a number chooses',
     async () => {
       const model = asks({ question: 'Which\u001b[2J colour?', options: ['red', 'blue'] });
-      const { verbs, said } = await terminal(model, { readLines: typing('', '2').readLines });
-      expect(await verbs.run(ANYTHING)).toBe(0);
+      const { typed, said } = await terminal(model, { readLines: typing('', '2').readLines });
+      expect(await typed('run', 'anything')).toBe(0);
       expect(said.err).toContain('? Which [2J colour?\n  1) red\n  2) blue\n');
       expect(said.out).toBe('Thank you.\n');
       expect(answersTo(model)).toEqual(['blue']);
@@ -121,12 +119,12 @@ describe('a run that asks, in a terminal', () => {
   verifies('prompts.terminal', 'free text is an answer; an invalid answer is asked for again', async () => {
     const free = asks({ question: 'Which?', options: ['red', 'blue'] });
     const first = await terminal(free, { readLines: typing(' 3 ').readLines });
-    expect(await first.verbs.run(ANYTHING)).toBe(0);
+    expect(await first.typed('run', 'anything')).toBe(0);
     expect(answersTo(free)).toEqual(['3']);
     await engine?.stop();
     const strict = asks({ question: 'Which?', options: ['red', 'blue'], allowFreeText: false });
-    const { verbs, said } = await terminal(strict, { readLines: typing('3', '1').readLines });
-    expect(await verbs.run(ANYTHING)).toBe(0);
+    const { typed, said } = await terminal(strict, { readLines: typing('3', '1').readLines });
+    expect(await typed('run', 'anything')).toBe(0);
     expect(said.err.split('? Which?')).toHaveLength(3);
     expect(answersTo(strict)).toEqual(['red']);
   });
@@ -141,8 +139,8 @@ describe('a run that asks, in a terminal', () => {
         { question: 'When?' },
       ];
       const model = asks({ questions });
-      const { verbs, said } = await terminal(model, { readLines: typing('1', '', 'now').readLines });
-      expect(await verbs.run({ ...ANYTHING, json: true })).toBe(0);
+      const { typed, said } = await terminal(model, { readLines: typing('1', '', 'now').readLines });
+      expect(await typed('run', '--json', 'anything')).toBe(0);
       expect(said.err).toContain('? Paint: Which?\n  1) red\n  2) blue\n');
       expect(answersTo(model)).toEqual([
         '1. Which?\nAnswer: red\n\n2. How much?\nAnswer: (not answered)\n\n3. When?\nAnswer: now',
@@ -154,8 +152,8 @@ describe('a run that asks, in a terminal', () => {
   verifies('prompts.terminal', 'an answer from elsewhere ends the wait for this one', async () => {
     const model = asks({ question: 'Which?' });
     const { readLines, idle } = typing();
-    const { verbs, said } = await terminal(model, { readLines });
-    const running = verbs.run(ANYTHING);
+    const { typed, said } = await terminal(model, { readLines });
+    const running = typed('run', 'anything');
     await idle;
     const session = await sessionOfTheRun();
     await engine?.client['prompts.reply']({ params: { id: session }, body: { answer: 'green' } });
@@ -170,13 +168,13 @@ describe('a run that asks, in a terminal', () => {
     async () => {
       const model = asks({ question: 'Which?', options: ['red'] });
       const shown = Promise.withResolvers<void>();
-      const { verbs, said } = await terminal(model, {
+      const { typed, said } = await terminal(model, {
         heard: (err) => err.includes('svc answer') && shown.resolve(),
       });
-      const running = verbs.run({ ...ANYTHING, questions: 'wait' });
+      const running = typed('run', '--wait', 'anything');
       await shown.promise;
       const [, id = '', word = ''] = /svc answer (\S+) (\S+)\n/u.exec(said.err) ?? [];
-      expect(await verbs.answer({ id, words: [word] })).toBe(0);
+      expect(await typed('answer', id, word)).toBe(0);
       expect(await running).toBe(0);
       expect(answersTo(model)).toEqual(['red']);
     },
@@ -189,10 +187,10 @@ describe('a run that asks, in a terminal', () => {
       const post = { url: 'http://sink.example/', method: 'POST', body: 'a\u001b[2Jb' };
       const sends = () =>
         new ScriptedModel([[toolCalls({ name: 'http_request', input: post })], [text('Thank you.')]]);
-      for (const typed of ['1', 'y']) {
+      for (const line of ['1', 'y']) {
         const yes = sends();
-        const { verbs, said } = await terminal(yes, { readLines: typing(typed).readLines });
-        expect(await verbs.run(ANYTHING)).toBe(0);
+        const { typed, said } = await terminal(yes, { readLines: typing(line).readLines });
+        expect(await typed('run', 'anything')).toBe(0);
         // All of it is shown, and nothing of it steers the terminal.
         expect(said.err).toContain('(POST http://sink.example/), with 6 characters: "a\\u001b[2Jb"\n');
         expect(said.err).toMatch(/ {2}1\) Allow once\n {2}2\) .*\n {2}3\) .*\n {2}4\) No\n/u);
@@ -202,10 +200,10 @@ describe('a run that asks, in a terminal', () => {
       }
       const piped = sends();
       const shown = Promise.withResolvers<void>();
-      const { verbs } = await terminal(piped, {
+      const { typed } = await terminal(piped, {
         heard: (err) => err.includes('svc answer') && shown.resolve(),
       });
-      const running = verbs.run({ ...ANYTHING, questions: 'wait' });
+      const running = typed('run', '--wait', 'anything');
       await shown.promise;
       const id = await sessionOfTheRun();
       const pending = await engine?.client['prompts.pending']({ params: { id } });
@@ -226,8 +224,8 @@ describe('a run that asks, in a terminal', () => {
         [toolCalls({ name: 'http_request', input: post })],
         [text('Thank you.')],
       ]);
-      const { verbs, said } = await terminal(model, { readLines: typing('9', 'allow it', '1').readLines });
-      expect(await verbs.run(ANYTHING)).toBe(0);
+      const { typed, said } = await terminal(model, { readLines: typing('9', 'allow it', '1').readLines });
+      expect(await typed('run', 'anything')).toBe(0);
       expect(said.err.split('? Send this to sink.example')).toHaveLength(4);
       expect(answersTo(model)).toEqual([expect.stringContaining('no address for this host name')]);
     },
@@ -236,11 +234,11 @@ describe('a run that asks, in a terminal', () => {
   verifies('prompts.terminal', 'a Ctrl-D is not an answer: the command says how else to answer', async () => {
     const model = asks({ question: 'Which?' });
     const shown = Promise.withResolvers<void>();
-    const { verbs } = await terminal(model, {
+    const { typed } = await terminal(model, {
       readLines: async function* () {},
       heard: (err) => err.includes('svc answer') && shown.resolve(),
     });
-    const running = verbs.run(ANYTHING);
+    const running = typed('run', 'anything');
     await shown.promise;
     const id = await sessionOfTheRun();
     await engine?.client['prompts.reply']({ params: { id }, body: { answer: 'x' } });
@@ -257,15 +255,15 @@ describe('a run that asks without a terminal', () => {
     async () => {
       const several = { questions: [{ question: 'Which?', options: ['red'] }, { question: 'When?' }] };
       for (const input of [{ question: 'Which?', options: ['red', 'blue'] }, several]) {
-        for (const questions of [undefined, 'decline'] as const) {
+        for (const options of [[], ['--no-input']]) {
           const model = asks(input);
-          const given = questions === undefined ? {} : { readLines: typing('red').readLines };
-          const { verbs, said } = await terminal(model, given);
-          expect(await verbs.run({ ...ANYTHING, questions })).toBe(0);
+          const given = options.length === 0 ? {} : { readLines: typing('red').readLines };
+          const { typed, said } = await terminal(model, given);
+          expect(await typed('run', ...options, 'anything')).toBe(0);
           expect(answersTo(model)).toEqual([expect.stringContaining('No answer: ')]);
           expect(said.err).toMatch(/\? Which\?\n {2}1\) red\n[^]*--wait/u);
           // There is a terminal: the switch declines.
-          expect(said.err.includes('--no-input')).toBe(questions === 'decline');
+          expect(said.err.includes('--no-input')).toBe(options.length > 0);
           await engine?.stop();
         }
       }
@@ -276,13 +274,13 @@ describe('a run that asks without a terminal', () => {
     const post = { url: 'http://sink.example/', method: 'POST', body: 'x' };
     const sending = new ScriptedModel([[toolCalls({ name: 'http_request', input: post })], [text('Well.')]]);
     const first = await terminal(sending);
-    expect(await first.verbs.run(ANYTHING)).toBe(0);
+    expect(await first.typed('run', 'anything')).toBe(0);
     expect(told(sending)).not.toContain('no address for this host name');
     await engine?.stop();
     const wanted = { name: 'ask_secret', input: { name: 'TOKEN', prompt: 'For a test.' } };
     const asking = new ScriptedModel([[toolCalls(wanted)], [text('Well.')]]);
     const second = await terminal(asking);
-    expect(await second.verbs.run(ANYTHING)).toBe(0);
+    expect(await second.typed('run', 'anything')).toBe(0);
     // Nothing was asked, so nothing was denied.
     expect(told(asking)).not.toContain('does not want');
     expect(second.said.err).toContain('svc secret set TOKEN\n');
@@ -290,8 +288,8 @@ describe('a run that asks without a terminal', () => {
 
   verifies('cli.no-input', 'is stopped where only an option can be an answer', async () => {
     const model = asks({ question: 'Which?', options: ['red', 'blue'], allowFreeText: false });
-    const { verbs, said } = await terminal(model);
-    expect(await verbs.run(ANYTHING)).toBe(1);
+    const { typed, said } = await terminal(model);
+    expect(await typed('run', 'anything')).toBe(1);
     expect(said.out).toBe('');
   });
 });
@@ -319,7 +317,7 @@ describe('a run that asks for a secret', () => {
       const lines = Promise.withResolvers<void>();
       let asked = 0;
       const model = asking();
-      const { verbs, said } = await terminal(model, {
+      const { typed, said } = await terminal(model, {
         readLines: async function* () {
           await lines.promise;
           yield 'pasted-by-mistake';
@@ -331,7 +329,7 @@ describe('a run that asks for a secret', () => {
           asked += 1;
         },
       });
-      expect(await verbs.run(ANYTHING)).toBe(0);
+      expect(await typed('run', 'anything')).toBe(0);
       expect(asked).toBeGreaterThan(0);
       expect(said.err).toContain('svc secret set TOKEN --hosts a.test\n');
       expect(JSON.stringify([said, model.requests])).not.toContain('by-mistake');
@@ -346,7 +344,7 @@ describe('a run that asks for a secret', () => {
         yield 'no';
       },
     });
-    expect(await declined.verbs.run(ANYTHING)).toBe(0);
+    expect(await declined.typed('run', 'anything')).toBe(0);
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('does not want to give TOKEN');
     await engine?.stop();
     const stop = new AbortController();
@@ -356,7 +354,7 @@ describe('a run that asks for a secret', () => {
         if (err.includes('svc answer')) stop.abort();
       },
     });
-    expect(await unattended.verbs.run({ ...ANYTHING, questions: 'wait' })).toBe(1);
+    expect(await unattended.typed('run', '--wait', 'anything')).toBe(1);
     expect(unattended.said.err).toMatch(/svc answer \S+ saved/u);
   });
 });

@@ -1,5 +1,4 @@
-import { say as sayOf } from '../../../contract/cli/says.ts';
-import type { Tell } from '../../../contract/words/says.ts';
+import type { Tell } from '../../../contract/cli/says.ts';
 
 /** What a person types for yes and for no, in each language. */
 const YES: ReadonlySet<string> = new Set(['y', 'yes', 'j', 'ja']);
@@ -31,10 +30,10 @@ export async function agreed(
   { say, err, readLines, interrupted, tell }: Agreeing,
 ): Promise<boolean> {
   if (!readLines) {
-    say(`svc: ${tell(sayOf('terminal.with_yes', { unasked, undone }))}`);
+    say(`svc: ${tell('terminal.with_yes', { unasked, undone })}`);
     return false;
   }
-  err(tell(sayOf('terminal.type_yes', { question })));
+  err(tell('terminal.type_yes', { question }));
   for await (const line of readLines(interrupted))
     if (isYes(line)) return true;
     else break;
@@ -58,7 +57,7 @@ export async function decided(
     if (isNo(line)) return false;
     if (again === 0) break;
     again -= 1;
-    say(tell(sayOf('terminal.neither')));
+    say(tell('terminal.neither'));
     err(question);
   }
   return null;
@@ -66,7 +65,7 @@ export async function decided(
 
 /** Before something is saved that will work by itself. */
 export const saves = (tell: Tell): Agreement => ({
-  question: tell(sayOf('terminal.save_it')),
-  unasked: tell(sayOf('terminal.to_confirm')),
-  undone: tell(sayOf('terminal.nothing_saved')),
+  question: tell('terminal.save_it'),
+  unasked: tell('terminal.to_confirm'),
+  undone: tell('terminal.nothing_saved'),
 });

@@ -1,7 +1,7 @@
 import { ProblemError, type ClientEvent } from '../../../contract/client.ts';
-import { say } from '../../../contract/cli/says.ts';
+import { say, type Tell } from '../../../contract/cli/says.ts';
 import type { runEvents } from '../../../contract/events.ts';
-import type { Says, Tell } from '../../../contract/words/says.ts';
+import type { Says } from '../../../contract/words/says.ts';
 import { isNo } from './agreed.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
@@ -74,7 +74,7 @@ export function promptAnswers({ engine, err, readLines, declines, tell }: Answer
     try {
       const body = { answer, promptId };
       const { duplicate } = await engine.client['prompts.reply']({ params: { id: sessionId }, body });
-      if (duplicate) err(`${tell(say('terminal.answered_elsewhere'))}\n`);
+      if (duplicate) err(`${tell('terminal.answered_elsewhere')}\n`);
     } catch (error) {
       if (stop.aborted || isLostConnection(error)) return null;
       if (!(error instanceof ProblemError)) throw error;
@@ -90,7 +90,7 @@ export function promptAnswers({ engine, err, readLines, declines, tell }: Answer
       try {
         const { secrets } = await engine.client['secrets.list']();
         if (saved && !secrets.some((secret) => secret.name === name)) {
-          err(`${tell(say('terminal.not_stored', { name }))}\n`);
+          err(`${tell('terminal.not_stored', { name })}\n`);
           continue;
         }
         await engine.client['prompts.secret-saved']({ params: { id: sessionId }, body: { saved, promptId } });
@@ -124,7 +124,7 @@ export function promptAnswers({ engine, err, readLines, declines, tell }: Answer
 
   async function declineSecret(wanted: Wanted, why: Declines): Promise<void> {
     const { promptId, sessionId } = wanted;
-    err(`${tell(declined(why))}\n${tell(say('terminal.store_later', { command: storing(wanted) }))}\n`);
+    err(`${tell(declined(why))}\n${tell('terminal.store_later', { command: storing(wanted) })}\n`);
     const body = { saved: false, asked: false, promptId };
     await engine.client['prompts.secret-saved']({ params: { id: sessionId }, body });
   }
@@ -144,7 +144,7 @@ export function promptAnswers({ engine, err, readLines, declines, tell }: Answer
       err(wantedInWords(secret, tell));
       if (!readLines && declines) return begin(() => declineSecret(secret, declines));
       const next = readLines ? say('terminal.sign') : say('terminal.confirm', { promptId: secret.promptId });
-      err(`${tell(say('terminal.store_now', { command: storing(secret) }))}\n${tell(next)}\n`);
+      err(`${tell('terminal.store_now', { command: storing(secret) })}\n${tell(next)}\n`);
       if (readLines) begin((stop) => readSign(secret, stop));
     },
     asked: (prompt) => {
@@ -197,7 +197,7 @@ function waysToAnswer({ options }: Question, allowFreeText: boolean, questions: 
     ...(options.length > 0 && allowFreeText ? [say('terminal.own_words')] : []),
     ...(questions > 1 ? [say('terminal.skip')] : []),
   ];
-  return ways.length === 0 ? '' : `${tell(say('terminal.or', { ways }))}\n`;
+  return ways.length === 0 ? '' : `${tell('terminal.or', { ways })}\n`;
 }
 
 /** An option by its own words, by those that are shown for it, or by its number. */
@@ -217,9 +217,9 @@ export function chosen(
 
 function elsewhere({ promptId, questions, options, expiresAt }: Asked, tell: Tell): string {
   const words = (questions ?? [{ options }]).map((one) => (one.options.length > 0 ? '1' : '"…"'));
-  const each = words.length > 1 ? tell(say('terminal.each_question')) : '';
+  const each = words.length > 1 ? tell('terminal.each_question') : '';
   return (
-    `${tell(say('terminal.answer_elsewhere', { until: expiresAt }))}\n` +
+    `${tell('terminal.answer_elsewhere', { until: expiresAt })}\n` +
     `  svc answer ${promptId} ${words.join(' ')}${each}\n`
   );
 }

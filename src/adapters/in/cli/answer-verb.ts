@@ -1,23 +1,15 @@
-import { EXIT } from '../../../contract/cli/command.ts';
 import {
   PROMPTS_AT_ONCE,
   questionsIn,
   type LeftPrompt,
-  type PromptVerbs,
   type WaitingPrompt,
 } from '../../../contract/cli/prompts.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 import { lateAnswer } from '../../../contract/words/late-answer.ts';
 import { chosen } from './answer-prompts.ts';
+import type { AtTerminal, Ended, OwnCodes } from './at-terminal.ts';
 import type { Attached, EngineClient } from './attach.ts';
-import { declinesOf, followTask, startTask, type TaskTerminal } from './run-task.ts';
-import { onOneLine } from './terminal-text.ts';
-import { withEngine } from './with-engine.ts';
-import { say as sayOf } from '../../../contract/cli/says.ts';
-
-export interface AnswerVerbDeps extends Pick<TaskTerminal, 'tty' | 'out' | 'err' | 'readLines' | 'tell'> {
-  readonly attachedOrLooking: () => Promise<Attached>;
-  readonly interrupted: AbortSignal;
-}
+import { declinesOf, followTask, startTask } from './run-task.ts';
 
 const LEAST = 4;
 const SKIPPED = '-';
@@ -26,94 +18,94 @@ const SKIPPED = '-';
  * `svc answer`: answers a question of any conversation. After one that the end of the engine closed, its run begins anew
  * with the answer, and is followed like any other.
  */
-export const answerPrompt =
-  (deps: AnswerVerbDeps): PromptVerbs['answer'] =>
-  async ({ id, words }) => {
-    const { attachedOrLooking, err, tell, interrupted } = deps;
-    const say = (line: string) => err(`${onOneLine(line)}\n`);
-    let wasRefused = false;
-    let ofRun: number = EXIT.done;
-    const refuse = (line: string) => {
-      say(`svc: ${line}`);
-      wasRefused = true;
-    };
-    const refuseCount = (prompt: WaitingPrompt | LeftPrompt) =>
-      refuse(tell(sayOf('terminal.answer_each', { n: questionsIn(prompt).length, skip: SKIPPED })));
+export const answerVerb = {
+  answer: (at, { args: [id = '', ...words] }) =>
+    at.over(
+      {
+        engine: at.attachedOrLooking,
+        whenGone: sayOf('gone.answer'),
+        whenNothing: sayOf('nothing.question'),
+      },
+      async (engine) => {
+        const { tell } = at;
+        const { waiting, left } = await allAsked(engine.client);
+        const all = [...waiting, ...left];
+        const typed = id.toLowerCase();
+        const exact = all.find(({ promptId }) => promptId === typed);
+        const found = exact ? [exact] : all.filter(({ promptId }) => promptId.startsWith(typed));
+        if (typed.length < LEAST) return tell('terminal.id_too_short', { least: LEAST });
+        const [prompt, other] = found;
+        if (!prompt) return tell('terminal.no_such_question');
+        if (other) return tell('terminal.several_questions');
+        const isWaiting = (one: WaitingPrompt | LeftPrompt): one is WaitingPrompt => 'promptType' in one;
+        if (!isWaiting(prompt)) return await goOn(at, engine, prompt, words);
+        return await (prompt.promptType === 'ask_secret' ? secretSaved : reply)(
+          at,
+          engine.client,
+          prompt,
+          words,
+          id,
+        );
+      },
+    ),
+} satisfies OwnCodes;
 
-    async function secretSaved(client: EngineClient, prompt: WaitingPrompt): Promise<void> {
-      const { name = '', promptId, threadId } = prompt;
-      const typed = words.join(' ').trim().toLowerCase();
-      const saved = typed === 'saved';
-      if (!saved && typed !== 'no') return refuse(tell(sayOf('terminal.answer_secret', { name, id })));
-      const { secrets } = await client['secrets.list']();
-      if (saved && !secrets.some((secret) => secret.name === name))
-        return refuse(tell(sayOf('terminal.secret_not_stored', { name })));
-      const body = { saved, promptId };
-      const { duplicate } = await client['threads.secret-saved']({ params: { id: threadId }, body });
-      say(
-        duplicate
-          ? tell(sayOf('terminal.answered_elsewhere'))
-          : saved
-            ? tell(sayOf('terminal.goes_on_with_secret'))
-            : tell(sayOf('terminal.gets_none')),
-      );
-    }
+async function secretSaved(
+  { say, tell }: AtTerminal,
+  client: EngineClient,
+  { name = '', promptId, threadId }: WaitingPrompt,
+  words: readonly string[],
+  id: string,
+): Promise<Ended> {
+  const typed = words.join(' ').trim().toLowerCase();
+  const saved = typed === 'saved';
+  if (!saved && typed !== 'no') return tell('terminal.answer_secret', { name, id });
+  const { secrets } = await client['secrets.list']();
+  if (saved && !secrets.some((secret) => secret.name === name))
+    return tell('terminal.secret_not_stored', { name });
+  const body = { saved, promptId };
+  const { duplicate } = await client['threads.secret-saved']({ params: { id: threadId }, body });
+  if (duplicate) say(tell('terminal.answered_elsewhere'));
+  else say(tell(saved ? 'terminal.goes_on_with_secret' : 'terminal.gets_none'));
+}
 
-    async function reply(client: EngineClient, prompt: WaitingPrompt): Promise<void> {
-      const answers = answersTo(prompt, words);
-      if (answers === null) return refuseCount(prompt);
-      const answer =
-        (prompt.questions?.length ?? 1) === 1
-          ? (answers[0] ?? '')
-          : JSON.stringify(
-              Object.fromEntries(
-                answers.flatMap((one, nth) => (one === null ? [] : [[nth, one] as [number, string]])),
-              ),
-            );
-      const { promptId, threadId } = prompt;
-      const { duplicate } = await client['threads.reply']({
-        params: { id: threadId },
-        body: { answer, promptId },
-      });
-      say(duplicate ? tell(sayOf('terminal.answered_elsewhere')) : tell(sayOf('terminal.answered')));
-    }
+async function reply(
+  { say, tell }: AtTerminal,
+  client: EngineClient,
+  prompt: WaitingPrompt,
+  words: readonly string[],
+): Promise<Ended> {
+  const answers = answersTo(prompt, words);
+  if (answers === null) return oneForEach(prompt);
+  const given = answers.flatMap((one, nth) => (one === null ? [] : [[nth, one] as [number, string]]));
+  const answer =
+    (prompt.questions?.length ?? 1) === 1 ? (answers[0] ?? '') : JSON.stringify(Object.fromEntries(given));
+  const { promptId, threadId } = prompt;
+  const body = { answer, promptId };
+  const { duplicate } = await client['threads.reply']({ params: { id: threadId }, body });
+  say(tell(duplicate ? 'terminal.answered_elsewhere' : 'terminal.answered'));
+}
 
-    async function goOn(engine: Attached, left: LeftPrompt): Promise<void> {
-      const answers = answersTo(left, words);
-      if (answers === null) return refuseCount(left);
-      const { sessionId } = await engine.client['sessions.create']({ body: { threadId: left.threadId } });
-      const task = asTask(left, answers);
-      if (task === '') return refuse(tell(sayOf('terminal.answer_needs_words')));
-      const started = await startTask(engine, { sessionId, task, key: left.promptId });
-      const terminal = { ...deps, json: false, declines: declinesOf(undefined) };
-      ofRun = await followTask(started, terminal, interrupted);
-    }
+async function goOn(
+  at: AtTerminal,
+  engine: Attached,
+  left: LeftPrompt,
+  words: readonly string[],
+): Promise<Ended> {
+  const answers = answersTo(left, words);
+  if (answers === null) return oneForEach(left);
+  const { sessionId } = await engine.client['sessions.create']({ body: { threadId: left.threadId } });
+  const task = lateAnswer(
+    questionsIn(left).map(({ options }, nth) => ({ options, answer: answers[nth] ?? null })),
+  );
+  if (task === '') return at.tell('terminal.answer_needs_words');
+  const started = await startTask(engine, { sessionId, task, key: left.promptId });
+  const terminal = { ...at, json: false, declines: declinesOf(undefined) };
+  return await followTask(started, terminal, at.interrupted);
+}
 
-    const ask = withEngine({
-      attachedOrOwn: attachedOrLooking,
-      err,
-      tell,
-      whenGone: sayOf('gone.answer'),
-      whenNothing: sayOf('nothing.question'),
-    });
-    const code = await ask(async (engine) => {
-      const { client } = engine;
-      const { waiting, left } = await allAsked(client);
-      const all = [...waiting, ...left];
-      const typed = id.toLowerCase();
-      const exact = all.find(({ promptId }) => promptId === typed);
-      const found = exact ? [exact] : all.filter(({ promptId }) => promptId.startsWith(typed));
-      if (typed.length < LEAST) return refuse(tell(sayOf('terminal.id_too_short', { least: LEAST })));
-      const [prompt, other] = found;
-      if (!prompt) return refuse(tell(sayOf('terminal.no_such_question')));
-      if (other) return refuse(tell(sayOf('terminal.several_questions')));
-      const isWaiting = (one: WaitingPrompt | LeftPrompt): one is WaitingPrompt => 'promptType' in one;
-      if (!isWaiting(prompt)) return await goOn(engine, prompt);
-      await (prompt.promptType === 'ask_secret' ? secretSaved : reply)(client, prompt);
-    });
-    if (code !== EXIT.done) return code;
-    return wasRefused ? EXIT.refused : ofRun;
-  };
+const oneForEach = (prompt: WaitingPrompt | LeftPrompt) =>
+  sayOf('terminal.answer_each', { n: questionsIn(prompt).length, skip: SKIPPED });
 
 interface AllAsked {
   readonly waiting: readonly WaitingPrompt[];
@@ -155,6 +147,3 @@ function answersTo(
     return word === SKIPPED || word === '' ? null : chosen(options, word);
   });
 }
-
-const asTask = (left: LeftPrompt, answers: readonly (string | null)[]): string =>
-  lateAnswer(questionsIn(left).map(({ options }, nth) => ({ options, answer: answers[nth] ?? null })));

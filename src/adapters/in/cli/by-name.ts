@@ -1,8 +1,7 @@
 import type { KindOfName } from '../../../contract/cli/command.ts';
 import { KINDS, PLACES, type Named, type PlaceOfName } from '../../../contract/cli/names.ts';
 import { ProblemError } from '../../../contract/client.ts';
-import { say as sayOf } from '../../../contract/cli/says.ts';
-import type { Tell } from '../../../contract/words/says.ts';
+import type { Tell } from '../../../contract/cli/says.ts';
 import type { EngineClient } from './attach.ts';
 
 /** A list that is longer is not read to its end. */
@@ -135,7 +134,5 @@ const wordsOf = (text: string): string =>
 
 function candidates(name: string, fitting: readonly Named[], tell: Tell): string {
   const shown = fitting.slice(0, MOST_SHOWN).map(({ id, names }) => `${names[0]} (${id})`);
-  return tell(
-    sayOf('terminal.may_mean', { name, fitting: shown, more: Math.max(0, fitting.length - MOST_SHOWN) }),
-  );
+  return tell('terminal.may_mean', { name, fitting: shown, more: Math.max(0, fitting.length - MOST_SHOWN) });
 }

@@ -1,7 +1,6 @@
 import type { Attached } from './attach.ts';
-import type { Tell } from '../../../contract/words/says.ts';
 import { visible, visibleOnOneLine } from './terminal-text.ts';
-import { say as sayOf } from '../../../contract/cli/says.ts';
+import { say as sayOf, type Tell } from '../../../contract/cli/says.ts';
 
 type Set = Awaited<ReturnType<Attached['client']['threads.changeset']>>;
 type ChangedFile = Set['files'][number];
@@ -24,7 +23,7 @@ const KIND = {
 /** For a person: text of a file, a name or a title can neither control the terminal nor hide in it. */
 export const changesInWords = ({ threadId, runId, title, files }: PendingChanges, tell: Tell): string =>
   [
-    tell(sayOf('terminal.changes_of', { threadId, runId, title: visibleOnOneLine(title) })),
+    tell('terminal.changes_of', { threadId, runId, title: visibleOnOneLine(title) }),
     ...files.map((file) => fileInWords(file, tell)),
     '',
   ].join('\n');
@@ -34,12 +33,8 @@ function fileInWords(
   tell: Tell,
 ): string {
   const lines = `+${linesAdded} -${linesRemoved}`;
-  const extent = binary
-    ? tell(sayOf('terminal.file_binary'))
-    : diffOmitted
-      ? tell(sayOf('terminal.diff_too_long'))
-      : lines;
-  const others = alsoChangedByOthers ? tell(sayOf('terminal.changed_by_others')) : '';
+  const extent = binary ? tell('terminal.file_binary') : diffOmitted ? tell('terminal.diff_too_long') : lines;
+  const others = alsoChangedByOthers ? tell('terminal.changed_by_others') : '';
   const head = `${tell(KIND[status])}: ${visibleOnOneLine(path)} (${extent})${others}`;
   // Its first two lines are the names, which `head` has printed.
   const [, , ...hunks] = diff.split('\n');

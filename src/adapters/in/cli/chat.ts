@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { EXIT } from '../../../contract/cli/command.ts';
-import type { Verbs } from '../../../contract/cli/commands.ts';
-import { inWords, questionsIn } from '../../../contract/cli/prompts.ts';
-import { say as sayOf } from '../../../contract/cli/says.ts';
+import { EXIT, type CommandInput } from '../../../contract/cli/command.ts';
+import { inWords, questionsIn as questionsOf } from '../../../contract/cli/prompts.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { lateAnswer } from '../../../contract/words/late-answer.ts';
 import { chosen } from './answer-prompts.ts';
+import type { AtTerminal, OwnCodes } from './at-terminal.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { byNames } from './by-name.ts';
 import { lastingEngine } from './lasting-engine.ts';
-import { declinesOf, followTask, startTask, type TaskTerminal } from './run-task.ts';
+import { beginsWith, declinesOf, followTask, questionsIn, startTask } from './run-task.ts';
 import { slashCommand } from './slash-commands.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import type { TypedLines } from './typed-lines.ts';
 
-export interface ChatDeps extends Omit<TaskTerminal, 'json' | 'readLines' | 'declines'> {
-  readonly attachedOrOwn: () => Promise<Attached>;
-  readonly typedLines: () => TypedLines;
-  readonly interrupted: AbortSignal;
-  readonly onInterrupt: (deal: () => boolean) => () => void;
-}
-
-type Asked = Parameters<Verbs['chat']>[0];
 interface Place {
   readonly sessionId: string;
   readonly threadId: string;
@@ -31,11 +22,12 @@ interface Place {
  * `svc chat`: each line is a task in one thread, until the person leaves or the input ends. Refusals and failures are
  * printed and the chat continues; when the engine stops, it continues with another one.
  */
-export async function chat(
-  { thread, profile, assistant, json, questions }: Asked,
-  deps: ChatDeps,
-): Promise<number> {
+async function chat(deps: AtTerminal, input: CommandInput): Promise<number> {
   const { out, err, tty, tell, attachedOrOwn, interrupted } = deps;
+  const { json } = input;
+  const thread = input.options.get('thread') ?? null;
+  const { profile, assistant } = beginsWith(input);
+  const questions = questionsIn(input);
   const say = (text: string) => err(`${shown(text)}\n`);
   const named = (found: Attached): Attached => {
     const client = byNames(found.client, { isReading: false, tell: deps.tell });
@@ -68,7 +60,7 @@ export async function chat(
     const { title, messageCount } = await engine.ask(({ client }) =>
       client['threads.get']({ params: { id: threadId } }),
     );
-    if (messageCount > 0) say(tell(sayOf('terminal.continuing', { title: onOneLine(title) })));
+    if (messageCount > 0) say(tell('terminal.continuing', { title: onOneLine(title) }));
     await offerLeft(threadId);
   }
 
@@ -77,8 +69,8 @@ export async function chat(
     const { left } = await engine.ask(({ client }) => client['prompts.list']({ query: { limit: 1 } }));
     const asked = left.find((one) => one.threadId === threadId);
     if (!asked) return;
-    say([tell(sayOf('terminal.left_question')), ...inWords(asked)].join('\n'));
-    offered = questionsIn(asked).length === 1 ? asked : null;
+    say([tell('terminal.left_question'), ...inWords(asked)].join('\n'));
+    offered = questionsOf(asked).length === 1 ? asked : null;
   }
 
   /** @returns whether it was completed, not only started */
@@ -122,19 +114,19 @@ export async function chat(
     } catch (error) {
       const why = error instanceof ProblemError ? error.problem.detail : null;
       if (why === null && !isLostConnection(error)) throw error;
-      say(`svc: ${onOneLine(why ?? tell(sayOf('terminal.repeat_line')))}`);
+      say(`svc: ${onOneLine(why ?? tell('terminal.repeat_line'))}`);
       return false;
     }
   }
 
   async function talk(lines: TypedLines): Promise<void> {
-    if (lines.byPerson) say(tell(sayOf('terminal.chat_help')));
+    if (lines.byPerson) say(tell('terminal.chat_help'));
     let kept: string | null = null;
     for (let line; (line = await lines.next(left.signal)) !== null;) {
       if (hasLostQuestion && line.trim() !== '' && !line.startsWith('/')) {
         hasLostQuestion = false;
         kept = line;
-        say(tell(sayOf('terminal.question_gone')));
+        say(tell('terminal.question_gone'));
         if (at.place) await offerLeft(at.place.threadId).catch(() => undefined);
         continue;
       }
@@ -166,7 +158,7 @@ export async function chat(
     if (thread !== null) await goOn(thread);
     lines = deps.typedLines();
     await talk(lines);
-    if (at.place && at.hasSpoken) say(tell(sayOf('terminal.continue_with', { threadId: at.place.threadId })));
+    if (at.place && at.hasSpoken) say(tell('terminal.continue_with', { threadId: at.place.threadId }));
     const isSeen = lines.byPerson && !interrupted.aborted;
     return allWell || isSeen ? EXIT.done : EXIT.refused;
   } finally {
@@ -176,3 +168,5 @@ export async function chat(
     interrupted.removeEventListener('abort', leave);
   }
 }
+
+export const chatVerb = { chat } satisfies OwnCodes;

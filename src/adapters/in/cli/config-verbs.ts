@@ -1,146 +1,95 @@
-import { EXIT } from '../../../contract/cli/command.ts';
-import type { ConfigChange, ConfigVerbs } from '../../../contract/cli/config.ts';
+import { EXIT, type CommandInput } from '../../../contract/cli/command.ts';
+import { SOURCES, sourceOf, type Report } from '../../../contract/cli/config.ts';
 import { terminalKeys, type TerminalKey } from '../../../contract/cli/config-keys.ts';
-import { ProblemError } from '../../../contract/client.ts';
-import { isLostConnection, type Attached, type EngineClient } from './attach.ts';
-import { COUNTS_OVER, sourceOf, table, type Report } from './config-table.ts';
-import type { Says, Tell } from '../../../contract/words/says.ts';
-import { nearNames } from '../../../core/kernel/near-names.ts';
-import { onOneLine } from './terminal-text.ts';
 import { say as sayOf } from '../../../contract/cli/says.ts';
-
-export interface ConfigVerbDeps {
-  readonly attachedOrOwn: () => Promise<Attached>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  readonly tell: Tell;
-  /** All of stdin; null when the person at the terminal interrupts it. */
-  readonly readInput: (what: 'value') => Promise<string | null>;
-}
+import { ProblemError } from '../../../contract/client.ts';
+import type { Says } from '../../../contract/words/says.ts';
+import { nearNames } from '../../../core/kernel/near-names.ts';
+import type { AtTerminal, OwnCodes } from './at-terminal.ts';
+import type { EngineClient } from './attach.ts';
 
 type Change = NonNullable<NonNullable<Parameters<EngineClient['config.set']>[0]>['body']>;
 
 const FROM_STDIN = '-';
 
-/** `svc config`: shows the configuration in effect and changes the user file, always through the engine. */
-export function configVerbs({ attachedOrOwn, out, err, tell, readInput }: ConfigVerbDeps): ConfigVerbs {
-  const say = (line: string) => err(`${onOneLine(line)}\n`);
-  const refuse = (line: string): number => {
-    say(`svc: ${line}`);
-    return EXIT.refused;
-  };
-
-  function asJson(report: Report): number {
-    out(`${JSON.stringify(report)}\n`);
-    return EXIT.done;
-  }
-
-  function withProblems({ problems }: Report): number {
-    problems.forEach(({ message }) => say(message));
-    return EXIT.done;
-  }
-
-  function unknown(key: string): number {
-    const near = nearNames(
-      key,
-      terminalKeys.map((known) => known.key),
-    );
-    const meant =
-      near.length > 0 ? sayOf('terminal.near', { names: near }) : sayOf('terminal.see_config_help');
-    return refuse(tell(sayOf('terminal.no_setting', { key, meant })));
-  }
-
-  async function withEngine(act: (engine: Attached) => Promise<number>): Promise<number> {
-    const engine = await attachedOrOwn();
-    try {
-      return await act(engine);
-    } catch (error) {
-      if (!isLostConnection(error)) throw error;
-      return refuse(tell(sayOf('terminal.gone_config')));
-    } finally {
-      await engine.close();
-    }
-  }
-
-  /** Reports the outcome; `done` gets the configuration in effect. */
-  function change(
-    { key, replace, json }: ConfigChange,
-    value: unknown,
-    done: (report: Report, isDemo: boolean) => string,
-  ): Promise<number> {
-    return withEngine(async ({ client }) => {
-      try {
-        const body = { [key]: value } as Change;
-        const report = await client['config.set']({ body, query: { replace } });
-        if (json) return asJson(report);
-        // A demo that was asked for stays, whatever is set; without that these keys end it.
-        const isDemo = ENDS_DEMO.has(key) && value !== null && (await answersAsDemo(client));
-        say(done(report, isDemo));
-        return withProblems(report);
-      } catch (error) {
-        if (!(error instanceof ProblemError)) throw error;
-        return refused(error.problem);
-      }
+/** `svc config set` and `unset`: they change the user file, always through the engine. */
+export const configVerbs = {
+  'config set': async (at, input) => {
+    const { tell, refuse } = at;
+    const [key = '', typed = ''] = input.args;
+    const known = keyNamed(key);
+    if (!known) return unknown(at, key);
+    const given = typed === FROM_STDIN ? await at.readInput('value') : typed;
+    if (given === null) return EXIT.refused;
+    if (typed === FROM_STDIN && given.trim() === '') return refuse(tell('terminal.no_key_on_stdin', { key }));
+    const value = valueOf(known, typed === FROM_STDIN ? given.trim() : given);
+    if (value === null) return refuse(tell('terminal.setting_must_be', { key, be: known.be }));
+    if (typed !== FROM_STDIN && holdsSecret(known, typed)) at.say(tell('terminal.shell_history', { key }));
+    return await change(at, input, value, ({ sources }, isDemo) => {
+      const source = sourceOf(sources, key);
+      if (source === 'user' && isDemo) return tell('terminal.set_but_demo', { key });
+      if (source === 'user') return tell('terminal.setting_set', { key, when: effectOf(known) });
+      return source === undefined
+        ? tell('terminal.setting_without_effect', { key })
+        : tell('terminal.setting_overridden', { key, by: SOURCES[source] });
     });
-  }
+  },
 
-  function refused({ code, detail, ...facts }: ProblemError['problem']): number {
-    if (code === 'config_file_invalid') {
-      const problems = (facts['problems'] ?? []) as Report['problems'];
-      problems.forEach(({ message }) => say(message));
-      return refuse(tell(sayOf('terminal.config_invalid')));
+  'config unset': async (at, input) => {
+    const [key = ''] = input.args;
+    const known = keyNamed(key);
+    if (!known) return unknown(at, key);
+    return await change(at, input, null, ({ sources }) => {
+      const source = sourceOf(sources, key);
+      return source === 'env' || source === 'project'
+        ? at.tell('terminal.setting_still_set', { key, by: SOURCES[source] })
+        : at.tell('terminal.setting_unset', { key, when: effectOf(known) });
+    });
+  },
+} satisfies OwnCodes;
+
+function unknown({ tell, refuse }: AtTerminal, key: string): number {
+  const near = nearNames(
+    key,
+    terminalKeys.map((known) => known.key),
+  );
+  const meant = near.length > 0 ? sayOf('terminal.near', { names: near }) : sayOf('terminal.see_config_help');
+  return refuse(tell('terminal.no_setting', { key, meant }));
+}
+
+/** Reports the outcome; `done` gets the configuration in effect. */
+const change = (
+  at: AtTerminal,
+  { args: [key = ''], switches, json }: CommandInput,
+  value: unknown,
+  done: (report: Report, isDemo: boolean) => string,
+): Promise<number> =>
+  at.over({ engine: at.attachedOrLooking, whenGone: sayOf('gone.config') }, async ({ client }) => {
+    try {
+      const body = { [key]: value } as Change;
+      // With `replace` a new file begins where the one on disk is invalid.
+      const report = await client['config.set']({ body, query: { replace: switches.has('replace') } });
+      if (json) return at.printJson(report);
+      // A demo that was asked for stays, whatever is set; without that these keys end it.
+      const isDemo = ENDS_DEMO.has(key) && value !== null && (await answersAsDemo(client));
+      at.say(done(report, isDemo));
+      for (const { message } of report.problems) at.say(message);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      return refused(at, error.problem);
     }
-    const violations = (facts['violations'] ?? []) as readonly Violation[];
-    if (violations.length === 0) return refuse(detail);
-    for (const reason of new Set(violations.map(explained))) refuse(reason);
-    return EXIT.refused;
+  });
+
+function refused({ say, refuse, tell }: AtTerminal, problem: ProblemError['problem']): number {
+  const { code, detail, ...facts } = problem;
+  if (code === 'config_file_invalid') {
+    for (const { message } of (facts['problems'] ?? []) as Report['problems']) say(message);
+    return refuse(tell('terminal.config_invalid'));
   }
-
-  return {
-    show: ({ json }) =>
-      withEngine(async ({ client }) => {
-        const report = await client['config.get']();
-        if (json) return asJson(report);
-        out(table(report, tell));
-        return withProblems(report);
-      }),
-
-    set: async ({ value: typed, ...asked }) => {
-      const { key } = asked;
-      const known = keyNamed(key);
-      if (!known) return unknown(key);
-      const given = typed === FROM_STDIN ? await readInput('value') : typed;
-      if (given === null) return EXIT.refused;
-      if (typed === FROM_STDIN && given.trim() === '')
-        return refuse(tell(sayOf('terminal.no_key_on_stdin', { key })));
-      const value = valueOf(known, typed === FROM_STDIN ? given.trim() : given);
-      if (value === null) return refuse(tell(sayOf('terminal.setting_must_be', { key, be: known.be })));
-      if (typed !== FROM_STDIN && holdsSecret(known, typed))
-        say(tell(sayOf('terminal.shell_history', { key })));
-      return await change(asked, value, ({ sources }, isDemo) => {
-        const source = sourceOf(sources, key);
-        if (source === 'user' && isDemo) return tell(sayOf('terminal.set_but_demo', { key }));
-        if (source === 'user') return tell(sayOf('terminal.setting_set', { key, when: effectOf(known) }));
-        return tell(
-          source === undefined
-            ? sayOf('terminal.setting_without_effect', { key })
-            : sayOf('terminal.setting_overridden', { key, by: COUNTS_OVER[source] }),
-        );
-      });
-    },
-
-    unset: async (asked) => {
-      const { key } = asked;
-      const known = keyNamed(key);
-      if (!known) return unknown(key);
-      return await change(asked, null, ({ sources }) => {
-        const source = sourceOf(sources, key);
-        if (source === 'env' || source === 'project')
-          return tell(sayOf('terminal.setting_still_set', { key, by: COUNTS_OVER[source] }));
-        return tell(sayOf('terminal.setting_unset', { key, when: effectOf(known) }));
-      });
-    },
-  };
+  const violations = (facts['violations'] ?? []) as readonly Violation[];
+  if (violations.length === 0) return refuse(detail);
+  for (const reason of new Set(violations.map(explained))) refuse(reason);
+  return EXIT.refused;
 }
 
 /** Where one of these is set, another model answers than the demo model. */

@@ -1,101 +1,57 @@
-import type { Tell } from '../../../contract/words/says.ts';
-import { exactJson, isInexactNumber } from '../../../core/kernel/exact-json.ts';
-import { dataWords as words, type DataReport, type DataVerbs } from '../../../contract/cli/collections.ts';
-import { WrongOption } from '../../../contract/cli/command.ts';
-import type { Attached } from './attach.ts';
-import { linesOfRows } from './lines-of-rows.ts';
-import { blobOf, textOf, unread, written } from './local-files.ts';
-import { onOneLine } from './terminal-text.ts';
-import { withEngine } from './with-engine.ts';
+import { dataWords as words, type DataReport } from '../../../contract/cli/collections.ts';
+import { EXIT, WrongOption } from '../../../contract/cli/command.ts';
 import { say as sayOf } from '../../../contract/cli/says.ts';
-
-export interface DataVerbDeps {
-  readonly attachedOrOwn: () => Promise<Attached>;
-  readonly attachedOrLooking: () => Promise<Attached>;
-  readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  readonly tell: Tell;
-  readonly interrupted: AbortSignal;
-}
+import { exactJson, isInexactNumber } from '../../../core/kernel/exact-json.ts';
+import type { AtTerminal, OwnCodes } from './at-terminal.ts';
+import { linesOfRows } from './lines-of-rows.ts';
+import { blobOf, textOf, unread } from './local-files.ts';
 
 type Separator = 'comma' | 'semicolon' | 'tab';
 /** Also as the sign itself. What is none of them the engine refuses. */
 const SIGNS: Readonly<Record<string, Separator>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
 
-/** `svc data insert`, `export` and `import`. An insert that left rows out exits with 1. */
-export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
-  const { out, err, tell, readInput, interrupted } = deps;
-  const say = (line: string) => err(`${onOneLine(line)}\n`);
-  const ask = withEngine({ ...words, ...deps });
-  const read = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking, isReading: true });
+/** `svc data insert` and `import`, of a file, or of stdin as `-`. One that left rows out exits with 1. */
+export const dataVerbs = {
+  'data insert': (at, { args: [name = '', file = ''], json }) =>
+    at.over(words, async ({ client }) => {
+      const text = file === '-' ? await at.readInput('value') : await textOf(file);
+      if (text === null) return EXIT.refused;
+      const report = await client['datastore.insert']({
+        params: { collection: name },
+        body: { records: rowsIn(text) },
+      });
+      const lines = json ? [] : linesOfRows(text);
+      const failed = report.failed.map((one) => inLine(one, lines[one.index]));
+      return reported(at, { ...report, failed }, json);
+    }),
 
-  /** Carries out what may find that it cannot be done. @returns 1 then */
-  const reported = (report: DataReport, json: boolean): 'done' | 'refused' => {
-    const { inserted, updated, failedCount, failed, warnings, problem = null } = report;
-    if (json) out(`${JSON.stringify(report)}\n`);
-    else {
-      out(`${tell(sayOf('terminal.records_stored', { inserted, updated, failed: failedCount }))}\n`);
-      for (const { index, line, why } of failed)
-        say(
-          `${line === undefined ? tell(sayOf('terminal.row', { n: index + 1 })) : tell(sayOf('terminal.line', { n: line }))}: ${why}`,
-        );
-      for (const warning of warnings) say(warning);
-      if (problem !== null) say(problem);
-    }
-    return failedCount === 0 && problem === null ? 'done' : 'refused';
-  };
+  'data import': (at, { args: [name = '', file = ''], options, json }) =>
+    at.over(words, async ({ client }) => {
+      const body = file === '-' ? new Blob([(await at.readInput('value')) ?? '']) : await blobOf(file);
+      if (!('stream' in body)) return unread(file, body);
+      const separator = options.get('separator');
+      const query =
+        separator === undefined ? {} : { separator: SIGNS[separator] ?? (separator as Separator) };
+      const params = { collection: name };
+      const report = await client['datastore.import']({ params, query, body, signal: at.interrupted });
+      return reported(at, report, json);
+    }),
+} satisfies OwnCodes;
 
-  return {
-    insert: ({ name, file, json }) =>
-      ask(async ({ client }) => {
-        const text = file === '-' ? await readInput('value') : await textOf(file);
-        if (text === null) return 'refused';
-        const report = await client['datastore.insert']({
-          params: { collection: name },
-          body: { records: rowsIn(text) },
-        });
-        const lines = json ? [] : linesOfRows(text);
-        return reported(
-          { ...report, failed: report.failed.map((one) => inLine(one, lines[one.index])) },
-          json,
-        );
-      }),
-
-    export: ({ name, file }) =>
-      read(async ({ client }) => {
-        const { body } = await client['datastore.export']({
-          params: { collection: name },
-          signal: interrupted,
-        });
-        const pieces = body as AsyncIterable<Uint8Array>;
-        if (file === null) {
-          const decoder = new TextDecoder();
-          for await (const piece of pieces) out(decoder.decode(piece, { stream: true }));
-          return 'done';
-        }
-        const problem = await written(file, pieces);
-        if (problem === null) out(`${file}\n`);
-        else say(`svc: ${tell(problem)}`);
-        return problem === null ? 'done' : 'refused';
-      }),
-
-    import: ({ name, file, separator, json }) =>
-      ask(async ({ client }) => {
-        const body = file === '-' ? new Blob([(await readInput('value')) ?? '']) : await blobOf(file);
-        if (!('stream' in body)) throw new WrongOption(unread(file, body));
-        const query = separator === null ? {} : { separator: SIGNS[separator] ?? (separator as Separator) };
-        return reported(
-          await client['datastore.import']({
-            params: { collection: name },
-            query,
-            body,
-            signal: interrupted,
-          }),
-          json,
-        );
-      }),
-  };
+function reported(at: AtTerminal, report: DataReport, json: boolean): number {
+  const { tell, say } = at;
+  const { inserted, updated, failedCount, failed, warnings, problem = null } = report;
+  if (json) at.printJson(report);
+  else {
+    at.print([tell('terminal.records_stored', { inserted, updated, failed: failedCount })]);
+    for (const { index, line, why } of failed)
+      say(
+        `${line === undefined ? tell('terminal.row', { n: index + 1 }) : tell('terminal.line', { n: line })}: ${why}`,
+      );
+    for (const warning of warnings) say(warning);
+    if (problem !== null) say(problem);
+  }
+  return failedCount === 0 && problem === null ? EXIT.done : EXIT.refused;
 }
 
 const inLine = <Row extends object>(row: Row, line: number | undefined): Row & { readonly line?: number } =>

@@ -1,116 +1,107 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { EXIT } from '../../../contract/cli/command.ts';
-import { asksOf, whereToAnswer, type GoogleVerbs } from '../../../contract/cli/google.ts';
+import { WrongOption } from '../../../contract/cli/command.ts';
+import {
+  ACCESS_LEVELS,
+  asksOf,
+  whereToAnswer,
+  words,
+  type AccessLevel,
+} from '../../../contract/cli/google.ts';
 import { localMinute } from '../../../contract/cli/local-time.ts';
+import { say as sayOf, type Tell } from '../../../contract/cli/says.ts';
 import { ProblemError } from '../../../contract/client.ts';
+import type { Says } from '../../../contract/words/says.ts';
 import { decided } from './agreed.ts';
-import type { Attached, EngineClient } from './attach.ts';
-import { onOneLine } from './terminal-text.ts';
-import type { Tell } from '../../../contract/words/says.ts';
-import type { VerbDeps } from './verb-deps.ts';
-import { withEngine } from './with-engine.ts';
-import { say as sayOf } from '../../../contract/cli/says.ts';
+import type { OwnCodes } from './at-terminal.ts';
+import type { EngineClient } from './attach.ts';
+import { textOfLine } from './terminal-text.ts';
 
 /** Between two looks at a connection that waits for its owner. */
 const LOOK_MS = 1_000;
 
-type AccessLevel = Parameters<GoogleVerbs['connect']>[0]['access'];
 type Status = Awaited<ReturnType<EngineClient['google.status']>>;
 
+const isLevel = (text: string): text is AccessLevel => ACCESS_LEVELS.some((level) => level === text);
+
 /** `svc google`: what waits for a person. */
-export function googleVerbs(deps: VerbDeps): GoogleVerbs {
-  const { out, err, tell, interrupted, readLines } = deps;
-  const say = (line: string) => err(`${onOneLine(line)}\n`);
-  const asked = withEngine({
-    attachedOrOwn: deps.attachedOrOwn,
-    err,
-    tell,
-    whenGone: sayOf('gone.google'),
-  });
-  const acted = async (act: (engine: Attached) => Promise<string | null>): Promise<number> => {
-    let problem: string | null = null;
-    const code = await asked(async (engine) => {
-      problem = await act(engine);
+export const googleVerbs = {
+  'google connect': (at, { options, switches, json }) => {
+    const access = options.get('access') ?? 'backups';
+    if (!isLevel(access))
+      throw new WrongOption(sayOf('option.one_of', { option: 'access', names: ACCESS_LEVELS }));
+    return at.over(words, async ({ client }) => {
+      const { say, tell, interrupted } = at;
+      const before = await client['google.status']();
+      if (before.mode === 'hosted' && !before.available) return tell('terminal.hosted_without_connection');
+      say(tell('terminal.google_asked_for'));
+      for (const line of asksOf(before, access)) say(`  ${textOfLine(line)}`);
+      const begun = await begunOrWaiting(client, { access, browser: switches.has('browser') }, tell);
+      if (typeof begun === 'string') return begun;
+      const { verificationUrl, userCode, expiresAt } = begun;
+      say(tell(userCode === null ? 'terminal.open_here' : 'terminal.open_anywhere'));
+      say(`  ${verificationUrl}`);
+      if (userCode !== null) say(tell('terminal.type_code', { code: userCode }));
+      say(tell('terminal.waiting_for_answer', { until: localMinute(expiresAt) }));
+      const now = await answered(client, interrupted);
+      if (json) at.printJson(now);
+      if (interrupted.aborted) {
+        await client['google.cancel']();
+        return tell('terminal.nothing_connected');
+      }
+      if (!now.connected || now.problem !== null)
+        return now.problem?.text ?? tell('terminal.ended_unanswered');
+      say(tell('terminal.connected', { account: now.account }));
+      if (!now.driveScope) say(tell('terminal.drive_not_allowed'));
+      else if ((await client['config.get']()).config.backup_clouddrive !== true)
+        say(tell('terminal.switch_uploads_on'));
     });
-    if (problem === null) return code;
-    err(`svc: ${onOneLine(problem)}\n`);
-    return EXIT.refused;
-  };
+  },
 
-  return {
-    connect: ({ access, browser, json }) =>
-      acted(async ({ client }) => {
-        const before = await client['google.status']();
-        if (before.mode === 'hosted' && !before.available)
-          return tell(sayOf('terminal.hosted_without_connection'));
-        say(tell(sayOf('terminal.google_asked_for')));
-        for (const line of asksOf(before, access))
-          say(`  ${typeof line === 'string' ? line : line.join(': ')}`);
-        const begun = await begunOrWaiting(client, { access, browser }, tell);
-        if (typeof begun === 'string') return begun;
-        const { verificationUrl, userCode, expiresAt } = begun;
-        say(userCode === null ? tell(sayOf('terminal.open_here')) : tell(sayOf('terminal.open_anywhere')));
-        say(`  ${verificationUrl}`);
-        if (userCode !== null) say(tell(sayOf('terminal.type_code', { code: userCode })));
-        say(tell(sayOf('terminal.waiting_for_answer', { until: localMinute(expiresAt) })));
-        const now = await answered(client, interrupted);
-        if (json) out(`${JSON.stringify(now)}\n`);
-        if (interrupted.aborted) {
-          await client['google.cancel']();
-          return tell(sayOf('terminal.nothing_connected'));
-        }
-        if (!now.connected || now.problem !== null)
-          return now.problem?.text ?? tell(sayOf('terminal.ended_unanswered'));
-        say(tell(sayOf('terminal.connected', { account: now.account })));
-        if (!now.driveScope) say(tell(sayOf('terminal.drive_not_allowed')));
-        else if ((await client['config.get']()).config.backup_clouddrive !== true)
-          say(tell(sayOf('terminal.switch_uploads_on')));
-        return null;
-      }),
+  'google disconnect': (at, { switches, json }) =>
+    at.over(words, async ({ client }) => {
+      const { say, tell } = at;
+      const { connected, pending, problem } = await client['google.status']();
+      // With a locked vault it is not known whether an account is connected.
+      if (!connected && problem?.code === 'vault_locked') return problem.text;
+      const isSaid = switches.has('delete-backups') || switches.has('keep-backups');
+      const isDeleting =
+        isSaid || !connected
+          ? switches.has('delete-backups')
+          : await decided(tell('terminal.ask_drive_backups'), at);
+      if (isDeleting === null)
+        return tell(at.readLines ? 'terminal.nothing_changed' : 'terminal.say_drive_backups');
+      const { revoked, drive_backups } = await client['google.revoke']({
+        body: { delete_drive_backups: isDeleting },
+      });
+      const { status, deleted, reasons } = drive_backups;
+      if (json) at.printJson({ revoked, drive_backups });
+      else if (connected) {
+        say(tell(deletion(status, deleted)));
+        for (const { text } of reasons) say(`  ${text}`);
+        say(tell(revoked ? 'terminal.disconnected' : 'terminal.access_forgotten_only'));
+      } else {
+        say(tell('terminal.no_account'));
+        if (pending !== null) say(tell('terminal.pending_ended'));
+      }
+      return status === 'degraded' ? tell('terminal.deletion_incomplete') : null;
+    }),
+} satisfies OwnCodes;
 
-    disconnect: ({ deleteBackups, json }) =>
-      acted(async ({ client }) => {
-        const { connected, pending, problem } = await client['google.status']();
-        // With a locked vault it is not known whether an account is connected.
-        if (!connected && problem?.code === 'vault_locked') return problem.text;
-        const isDeleting =
-          deleteBackups ??
-          (connected
-            ? await decided(tell(sayOf('terminal.ask_drive_backups')), {
-                say,
-                err,
-                readLines,
-                interrupted,
-                tell,
-              })
-            : false);
-        if (isDeleting === null)
-          return tell(sayOf(readLines ? 'terminal.nothing_changed' : 'terminal.say_drive_backups'));
-        const { revoked, drive_backups } = await client['google.revoke']({
-          body: { delete_drive_backups: isDeleting },
-        });
-        if (json) out(`${JSON.stringify({ revoked, drive_backups })}\n`);
-        else if (!connected) {
-          say(tell(sayOf('terminal.no_account')));
-          if (pending !== null) say(tell(sayOf('terminal.pending_ended')));
-        } else {
-          const { status, deleted, reasons } = drive_backups;
-          say(tell(sayOf(DELETIONS[status], { files: deleted })));
-          for (const { text } of reasons) say(`  ${text}`);
-          say(revoked ? tell(sayOf('terminal.disconnected')) : tell(sayOf('terminal.access_forgotten_only')));
-        }
-        return drive_backups.status === 'degraded' ? tell(sayOf('terminal.deletion_incomplete')) : null;
-      }),
-  };
+/** What became of the backups in the drive. */
+function deletion(status: 'skipped' | 'unchecked' | 'none' | 'deleted' | 'degraded', files: number): Says {
+  switch (status) {
+    case 'skipped':
+      return sayOf('terminal.drive_backups_kept');
+    case 'unchecked':
+      return sayOf('terminal.drive_unchecked');
+    case 'none':
+      return sayOf('terminal.drive_no_backups');
+    case 'deleted':
+      return sayOf('terminal.drive_deleted', { files });
+    case 'degraded':
+      return sayOf('terminal.drive_partly', { files });
+  }
 }
-
-const DELETIONS = {
-  skipped: 'terminal.drive_backups_kept',
-  unchecked: 'terminal.drive_unchecked',
-  none: 'terminal.drive_no_backups',
-  deleted: 'terminal.drive_deleted',
-  degraded: 'terminal.drive_partly',
-} as const;
 
 /** A connection that begins; or, where one waits already, what can be done with that. */
 async function begunOrWaiting(
@@ -124,12 +115,10 @@ async function begunOrWaiting(
     if (!(error instanceof ProblemError) || error.problem.code !== 'connection_in_progress') throw error;
     const { pending } = await client['google.status']();
     if (pending === null) throw error;
-    return tell(
-      sayOf('terminal.connection_waits', {
-        until: localMinute(pending.expiresAt),
-        where: whereToAnswer(pending, tell),
-      }),
-    );
+    return tell('terminal.connection_waits', {
+      until: localMinute(pending.expiresAt),
+      where: whereToAnswer(pending, tell),
+    });
   }
 }
 

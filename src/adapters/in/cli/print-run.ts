@@ -1,7 +1,6 @@
 import { EXIT } from '../../../contract/cli/command.ts';
 import { usd } from '../../../contract/cli/amounts.ts';
-import { say } from '../../../contract/cli/says.ts';
-import type { Tell } from '../../../contract/words/says.ts';
+import { say, type Tell } from '../../../contract/cli/says.ts';
 import type { ClientEvent } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
 import { forPerson } from '../../../core/trust/untrusted/untrusted.ts';
@@ -70,13 +69,13 @@ export async function printRun(
         case 'thinking':
           if (event.data.replacesText) {
             said = '';
-            tell(`${inWords(say('terminal.were_thoughts'))}\n`);
+            tell(`${inWords('terminal.were_thoughts')}\n`);
           }
           break;
         case 'retry': {
           const { reason, delayMs, attempt, maxAttempts } = event.data;
           const seconds = Math.ceil(delayMs / 1000);
-          const again = inWords(say('terminal.again', { seconds, attempt, attempts: maxAttempts }));
+          const again = inWords('terminal.again', { seconds, attempt, attempts: maxAttempts });
           tell(`${oneLine(reason)} ${again}\n`);
           break;
         }
@@ -106,34 +105,34 @@ export async function printRun(
         case 'tools_offered': {
           const { noRoom } = event.data;
           if (noRoom.length > 0)
-            tell(`${inWords(say('terminal.no_room', { tools: oneLine(noRoom.join(', ')) }))}\n`);
+            tell(`${inWords('terminal.no_room', { tools: oneLine(noRoom.join(', ')) })}\n`);
           break;
         }
         case 'resumed':
-          tell(`${inWords(say('terminal.resumed'))}\n`);
+          tell(`${inWords('terminal.resumed')}\n`);
           said = '';
           break;
         case 'compaction':
-          tell(`${inWords(say('terminal.summarised'))}\n`);
+          tell(`${inWords('terminal.summarised')}\n`);
           break;
         case 'replay_unavailable':
-          tell(`${inWords(say('terminal.output_missing'))}\n`);
+          tell(`${inWords('terminal.output_missing')}\n`);
           break;
         case 'message_cut': {
           const { chars, leftOut } = event.data;
-          tell(`${inWords(say('terminal.message_cut', { leftOut, chars }))}\n`);
+          tell(`${inWords('terminal.message_cut', { leftOut, chars })}\n`);
           break;
         }
         case 'cost_warning': {
           const { ceiling, spentUsd, limitUsd } = event.data;
-          tell(`${inWords(say('terminal.cost', { spentUsd, limitUsd, ceiling }))}\n`);
+          tell(`${inWords('terminal.cost', { spentUsd, limitUsd, ceiling })}\n`);
           break;
         }
         case 'subagent':
           tell(agentLine(event.data, inWords));
           break;
         case 'changeset_ready':
-          tell(`${inWords(say('terminal.review', { files: event.data.fileCount }))}\n`);
+          tell(`${inWords('terminal.review', { files: event.data.fileCount })}\n`);
           break;
         case 'done': {
           endLine();
@@ -141,7 +140,7 @@ export async function printRun(
           if (stopReason === 'end_turn') return EXIT.done;
           // If it is not the model's answer, it is the reason why the engine ended the run.
           const why = text === said || text === saidBefore ? '' : ` ${onOneLine(text)}`;
-          tell(`${inWords(say('terminal.ended_early', { how: stopReason }))}${why}\n`);
+          tell(`${inWords('terminal.ended_early', { how: stopReason })}${why}\n`);
           return EXIT.refused;
         }
         case 'error':
@@ -174,7 +173,7 @@ function agentLine(agent: AgentEvent, inWords: Tell): string {
   const name = oneLine(agent.name);
   switch (agent.event) {
     case 'started':
-      return `  ${name}: ${inWords(say('terminal.agent_begins', { role: agent.role, model: oneLine(agent.model) }))}\n`;
+      return `  ${name}: ${inWords('terminal.agent_begins', { role: agent.role, model: oneLine(agent.model) })}\n`;
     case 'tool_call':
       return `  ${name} → ${oneLine(agent.tool)} ${oneLine(JSON.stringify(agent.input))}\n`;
     case 'tool_result':
@@ -182,7 +181,7 @@ function agentLine(agent: AgentEvent, inWords: Tell): string {
     case 'turn_end':
       return '';
     case 'ended':
-      return `  ${name}: ${inWords(say('terminal.agent_ended', { how: agent.outcome, cost: usd(agent.costUsd, agent.priceKnown, inWords, 2) }))}\n`;
+      return `  ${name}: ${inWords('terminal.agent_ended', { how: agent.outcome, cost: usd(agent.costUsd, agent.priceKnown, inWords, 2) })}\n`;
   }
 }
 

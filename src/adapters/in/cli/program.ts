@@ -1,19 +1,17 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Option, type Argument } from 'commander';
 import {
+  EXIT,
   type CommandInput,
-  type CommandRow as CommandRowOf,
+  type CommandRow,
   type Described,
   WrongOption,
 } from '../../../contract/cli/command.ts';
-import { EXIT } from '../../../contract/cli/command.ts';
-import { say } from '../../../contract/cli/says.ts';
-import type { Verbs } from '../../../contract/cli/commands.ts';
+import { say, type Tell } from '../../../contract/cli/says.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import type { TerminalWords } from '../../../contract/words/of-terminal.ts';
-import type { Says, Tell } from '../../../contract/words/says.ts';
+import type { Says } from '../../../contract/words/says.ts';
 import { onOneLine } from './terminal-text.ts';
-
-type CommandRow = CommandRowOf<Verbs>;
+import type { CarriesOut } from './verbs.ts';
 
 export interface ServeFlags {
   /** The demo model, whatever else is configured. */
@@ -31,7 +29,7 @@ export interface ProgramActions {
     readonly demo: boolean;
     readonly transport: 'stdio' | 'http';
   }) => Promise<number>;
-  readonly verbs: (flags: { readonly demo: boolean; readonly json: boolean }) => Promise<Verbs>;
+  readonly verbs: (flags: { readonly demo: boolean; readonly json: boolean }) => Promise<CarriesOut>;
   /** In the language of the person at the terminal. */
   readonly words: () => Promise<TerminalWords>;
   readonly version: string;
@@ -63,21 +61,23 @@ export async function runProgram(
   const { tell, text } = await actions.words();
   // The runtime puts U+FFFD where the bytes of an argument are no text; that sign may also be typed.
   if (argv.some((argument) => argument.includes('\uFFFD')) && !actions.areArgumentsText()) {
-    terminal.err(`svc: ${tell(say('usage.not_text'))}\n`);
+    terminal.err(`svc: ${tell('usage.not_text')}\n`);
     return EXIT.usage;
   }
   const isServing = argv.length > 0 && argv.every((argument) => SERVING.test(argument));
-  const { commands } = isServing ? { commands: [] } : await import('../../../contract/cli/commands.ts');
+  const { commands, commandGroups } = isServing
+    ? { commands: [], commandGroups: {} }
+    : await import('../../../contract/cli/commands.ts');
   let exitCode: number = EXIT.done;
   const program = new Command('svc')
-    .description(tell(say('usage.engine')))
-    .version(actions.version, '-V, --version', tell(say('usage.version')))
-    .option('--http-api', tell(say('usage.http_api')))
-    .option('--web', tell(say('usage.web')))
-    .option('--mcp-server', tell(say('usage.mcp_server')))
-    .addOption(new Option('--transport <kind>', tell(say('usage.transport'))).choices(['stdio', 'sse']))
-    .option('--demo', tell(say('usage.demo')))
-    .option('--migrate-without-backup', tell(say('usage.migrate_without_backup')))
+    .description(`${tell('usage.engine')}\n\n${tell('usage.start')}`)
+    .version(actions.version, '-V, --version', tell('usage.version'))
+    .option('--http-api', tell('usage.http_api'))
+    .option('--web', tell('usage.web'))
+    .option('--mcp-server', tell('usage.mcp_server'))
+    .addOption(new Option('--transport <kind>', tell('usage.transport')).choices(['stdio', 'sse']))
+    .option('--demo', tell('usage.demo'))
+    .option('--migrate-without-backup', tell('usage.migrate_without_backup'))
     .exitOverride()
     .configureOutput({
       writeOut: (written) => terminal.out(written),
@@ -85,23 +85,26 @@ export async function runProgram(
       outputError: (said, write) => write(toldBy(said, program, tell, {})),
     })
     .configureHelp({
+      // That each takes options its own help says.
+      subcommandTerm: (one) => [one.name(), ...one.registeredArguments.map(inUsage)].join(' '),
       styleTitle: (title) => (Object.hasOwn(TITLES, title) ? tell(TITLES[title]!) : title),
       optionDescription: ({ description, argChoices }) =>
-        argChoices ? tell(say('usage.choices', { text: description, choices: argChoices })) : description,
+        argChoices ? tell('usage.choices', { text: description, choices: argChoices }) : description,
     })
-    .helpOption('-h, --help', tell(say('usage.help_option')))
-    .helpCommand('help [command]', tell(say('usage.help')))
-    .addHelpText('after', `\n${tell([say('usage.exit_codes')])}\n\n${tell(say('usage.start'))}`)
+    .helpOption('-h, --help', tell('usage.help_option'))
+    .commandsGroup(tell('group.engine'))
+    .helpCommand('help [command]', tell('usage.help'))
+    .addHelpText('after', `\n${tell('usage.exit_codes')}`)
     // For an unknown command commander would report one argument too many.
     .allowExcessArguments();
   program.action(async (flags: ModeFlags) => {
     const [unknown] = program.args;
     if (unknown !== undefined) program.error(tell(noCommand(unknown, namesOf(commands))));
     if (flags.web && (flags.httpApi || flags.demo))
-      program.error(tell(say('usage.web_alone', { isDemo: flags.demo === true })));
+      program.error(tell('usage.web_alone', { isDemo: flags.demo === true }));
     if (flags.mcpServer && (flags.httpApi || flags.web))
-      program.error(tell(say('usage.mcp_server_alone', { without: flags.web ? '--web' : '--http-api' })));
-    if (flags.transport !== undefined && !flags.mcpServer) program.error(tell(say('usage.transport_alone')));
+      program.error(tell('usage.mcp_server_alone', { without: flags.web ? '--web' : '--http-api' }));
+    if (flags.transport !== undefined && !flags.mcpServer) program.error(tell('usage.transport_alone'));
     if (flags.mcpServer) {
       const transport = flags.transport === 'sse' ? 'http' : 'stdio';
       exitCode = await actions.serveTools({ demo: flags.demo ?? false, transport });
@@ -117,17 +120,17 @@ export async function runProgram(
       exitCode = EXIT.usage;
     }
   });
-  const add = (parent: Command, row: CommandRow, above: readonly string[]) => {
+  const add = (parent: Command, row: CommandRow, above: readonly string[]): Command => {
     const { args = [], switches = [], options = [] } = row;
     const path = [...above, row.name];
     const wordsOf = (part: string, described?: Described) => text(path, part, described) ?? '';
     const command = parent.command(row.name).description(text(path, undefined, row.described) ?? '');
-    command.helpOption('-h, --help', tell(say('usage.help_option')));
+    command.helpOption('-h, --help', tell('usage.help_option'));
     for (const { name, described, optional, many } of args) {
       const words = many ? `${name}...` : name;
       command.argument(optional ? `[${words}]` : `<${words}>`, wordsOf(`<${name}>`, described));
     }
-    if (row.json) command.option('--json', tell(say('usage.json')));
+    if (row.json) command.option('--json', tell('usage.json'));
     for (const { name, described } of switches) command.option(`--${name}`, wordsOf(`--${name}`, described));
     for (const { name, value, many, repeats, described } of options) {
       const summary = wordsOf(`--${name}`, described);
@@ -138,7 +141,7 @@ export async function runProgram(
       else
         command.option(flag, summary, (one: string, before?: string) => {
           // The last one would count, and the others would be gone without a word.
-          if (before !== undefined) command.error(tell(say('usage.twice', { name, value })));
+          if (before !== undefined) command.error(tell('usage.twice', { name, value }));
           return one;
         });
     }
@@ -155,7 +158,7 @@ export async function runProgram(
     if (more !== null)
       command.addHelpText('after', () => `\n${more.replace('{list}', listOf(row, text, tell))}`);
     const below = row.commands ?? [];
-    if (below.length > 0) command.helpCommand('help [command]', tell(say('usage.help')));
+    if (below.length > 0) command.helpCommand('help [command]', tell('usage.help'));
     // In a group that takes no argument, commander would count arguments instead of reporting an unknown command.
     const isGroup = below.length > 0 && args.length === 0;
     command.allowExcessArguments(isGroup);
@@ -167,20 +170,20 @@ export async function runProgram(
       const mode = ['http-api', 'web', 'mcp-server']
         .map((name) => isOn(name, flags) && `--${name}`)
         .find(Boolean);
-      if (mode) command.error(tell(say('usage.mode_alone', { mode, name: row.name })));
+      if (mode) command.error(tell('usage.mode_alone', { mode, name: row.name }));
       const blank = args.find(({ optional, many }, at) => {
         const given = command.args.slice(at, many ? undefined : at + 1);
         return !optional && given.every((word) => word.trim() === '');
       });
       if (blank)
         command.error(
-          tell(say('usage.blank', { name: blank.name, text: wordsOf(`<${blank.name}>`, blank.described) })),
+          tell('usage.blank', { name: blank.name, text: wordsOf(`<${blank.name}>`, blank.described) }),
         );
       for (const group of row.apart ?? []) {
         const both = group.filter((name) => isOn(name, flags) || typeof flags[keptAs(name)] === 'string');
-        if (both.length > 1) command.error(tell(say('usage.apart', { names: both })));
+        if (both.length > 1) command.error(tell('usage.apart', { names: both }));
       }
-      const verbs = await actions.verbs({ demo: flags['demo'] === true, json: flags['json'] === true });
+      const carryOut = await actions.verbs({ demo: flags['demo'] === true, json: flags['json'] === true });
       const input: CommandInput = {
         args: command.args,
         json: flags['json'] === true,
@@ -199,16 +202,18 @@ export async function runProgram(
         ),
       };
       try {
-        exitCode = await (row.asks ? verbs.ask(row.asks, input) : row.handle(verbs, input));
+        exitCode = await carryOut(row, input);
       } catch (error) {
         // Of a command that reads its options by itself.
         if (!(error instanceof WrongOption)) throw error;
-        command.error(tell(say('usage.wrong', { why: error.says })));
+        command.error(tell('usage.wrong', { why: error.says }));
       }
     });
     for (const one of below) add(command, one, path);
+    return command;
   };
-  for (const row of commands) add(program, row, []);
+  for (const [group, rows] of Object.entries(commandGroups))
+    for (const row of rows) add(program, row, []).helpGroup(tell(group as keyof typeof commandGroups));
   try {
     helpMeant(program, argv, tell)?.help();
     await program.parseAsync([...argv], { from: 'user' });
@@ -241,6 +246,12 @@ function helpMeant(program: Command, argv: readonly string[], tell: Tell): Comma
     );
   }
   return meant;
+}
+
+/** An argument as it is typed. */
+function inUsage(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 const TITLES: Readonly<Record<string, Says>> = {
@@ -289,7 +300,7 @@ function toldBy(
           ? option
           : undefined;
     const needsHint = sentence.code === 'usage.missing' || sentence.code === 'usage.unknown_option';
-    const hint = own ?? (needsHint ? tell(say('usage.see', { command: pathOf(command) })) : null);
+    const hint = own ?? (needsHint ? tell('usage.see', { command: pathOf(command) }) : null);
     return `${tell(sentence)}${hint === null ? '' : `: ${hint}`}\n`;
   }
   return said;

@@ -1,5 +1,5 @@
-import { say } from '../../../contract/cli/says.ts';
-import type { Says, Tell } from '../../../contract/words/says.ts';
+import type { Tell } from '../../../contract/cli/says.ts';
+import type { Says } from '../../../contract/words/says.ts';
 
 /** The progress of something long, for a person. */
 export interface ProgressBar {
@@ -34,7 +34,7 @@ export function progressBar(err: (text: string) => void, isTerminal: boolean, te
       const full = Math.floor(share * CELLS);
       const bar = '█'.repeat(full) + '░'.repeat(CELLS - full);
       const percent = `${Math.floor(share * 100)}`.padStart(3);
-      const sizes = tell(say('terminal.count_of', { done: inMb(doneBytes), total: inMb(totalBytes) }));
+      const sizes = tell('terminal.count_of', { done: inMb(doneBytes), total: inMb(totalBytes) });
       last = `${what.padEnd(10)} ${bar} ${percent} %  ${sizes} MB`;
       err(`${ERASE_LINE}${last}`);
     },

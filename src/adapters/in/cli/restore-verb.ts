@@ -1,14 +1,14 @@
-import type { Says, Tell } from '../../../contract/words/says.ts';
+import type { Says } from '../../../contract/words/says.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { kindInWords, sizeOf, type BackupVerbs, type RestoreAsked } from '../../../contract/cli/backups.ts';
+import { kindInWords, sizeOf } from '../../../contract/cli/backups.ts';
 import { ProblemError } from '../../../contract/client.ts';
+import type { AtTerminal, OwnCodes } from './at-terminal.ts';
 import { isLostConnection, type Attached, type EngineClient } from './attach.ts';
-import { verdictOf, type BackupVerbDeps } from './backup-verdict.ts';
+import { overBackups } from './backup-verbs.ts';
 import { followed } from './follow-backup.ts';
 import { progressBar } from './progress-bar.ts';
-import { onOneLine } from './terminal-text.ts';
 import { localMinute } from '../../../contract/cli/local-time.ts';
-import { say as sayOf } from '../../../contract/cli/says.ts';
+import { say as sayOf, type Tell } from '../../../contract/cli/says.ts';
 
 type Backup = Awaited<ReturnType<EngineClient['backups.get']>>;
 type Outcome = Awaited<ReturnType<EngineClient['backups.restored']>>;
@@ -17,89 +17,74 @@ type Outcome = Awaited<ReturnType<EngineClient['backups.restored']>>;
 const ASK_MS = 300;
 
 /** `svc backup restore`: says what it will do, asks, and waits for the outcome while the engine restarts. */
-export function restoreVerb(deps: BackupVerbDeps): BackupVerbs['restore'] {
-  const { err, tell, readLines, readSecret, interrupted } = deps;
-  const say = (line: string) => err(`${onOneLine(line)}\n`);
+export const restoreVerb = {
+  'backup restore': (at, { args: [id = ''], switches }) =>
+    overBackups(at, async (engine) => {
+      const { tell, say } = at;
+      const backup = await engine.client['backups.get']({ params: { id } });
+      const allowForeign = switches.has('allow-foreign');
+      for (const line of planOf(backup, at.dataDir, allowForeign, tell)) say(line);
+      const refusal = switches.has('yes') ? null : await notAgreed(at);
+      if (refusal !== null) return refusal;
+      // The vault key of the backup is typed without echo, or read from stdin.
+      const key = switches.has('key-from-stdin') ? ((await at.readSecret())?.trim() ?? '') : null;
+      if (key === '') return tell('terminal.no_restore_key');
+      const body = {
+        allowForeign,
+        allowUnauthenticated: switches.has('allow-unauthenticated'),
+        ...(key === null ? {} : { key }),
+      };
+      const restoring = engine.client['backups.restore']({ params: { id }, body, signal: at.interrupted });
+      const bar = progressBar(at.err, at.screen, tell);
+      const { operationId } = await followed(engine.client, id, restoring, bar).catch((error: unknown) => {
+        throw withHint(error, key !== null, tell);
+      });
+      say(tell('terminal.restore_sound'));
+      return sayOutcome(await outcomeOf(engine, operationId, at), backup, at);
+    }),
+} satisfies OwnCodes;
 
-  /** @returns whether the person agreed, or why nothing was asked */
-  async function agreed({ yes }: RestoreAsked): Promise<true | string> {
-    if (yes) return true;
-    if (!readLines) return tell(sayOf('terminal.restore_to_confirm'));
-    err(tell(sayOf('terminal.ask_restore')));
-    for await (const line of readLines(interrupted))
-      return line.trim().toLowerCase() === 'yes' || tell(sayOf('terminal.nothing_restored'));
-    return tell(sayOf('terminal.nothing_restored'));
-  }
+/** Why nothing is restored; null where the person at the terminal agreed. */
+async function notAgreed({ tell, err, readLines, interrupted }: AtTerminal): Promise<string | null> {
+  if (!readLines) return tell('terminal.restore_to_confirm');
+  err(tell('terminal.ask_restore'));
+  for await (const line of readLines(interrupted))
+    return line.trim().toLowerCase() === 'yes' ? null : tell('terminal.nothing_restored');
+  return tell('terminal.nothing_restored');
+}
 
-  async function restored(engine: Attached, asked: RestoreAsked): Promise<string | null> {
-    const { id } = asked;
-    const backup = await engine.client['backups.get']({ params: { id } });
-    for (const line of planOf(backup, deps.dataDir, asked, deps.tell)) say(line);
-    const answer = await agreed(asked);
-    if (answer !== true) return answer;
-    const key = asked.keyFromStdin ? ((await readSecret())?.trim() ?? '') : null;
-    if (key === '') return tell(sayOf('terminal.no_restore_key'));
-    const body = {
-      allowForeign: asked.allowForeign,
-      allowUnauthenticated: asked.allowUnauthenticated,
-      ...(key === null ? {} : { key }),
-    };
-    const restoring = engine.client['backups.restore']({ params: { id }, body, signal: interrupted });
-    const { operationId } = await followed(
-      engine.client,
-      id,
-      restoring,
-      progressBar(err, deps.screen, deps.tell),
-    ).catch((error: unknown) => {
-      throw withHint(error, key !== null, tell);
-    });
-    say(tell(sayOf('terminal.restore_sound')));
-    return sayOutcome(await outcomeOf(engine, operationId, deps), backup);
-  }
-
-  function sayOutcome(
-    { status, restoredFiles, safetyBackupId, problems, backupId }: Outcome,
-    { own }: Backup,
-  ): string | null {
-    for (const problem of problems) say(problem);
-    if (status !== 'completed')
-      return status === 'undone'
-        ? tell(sayOf('terminal.restore_undone'))
-        : tell(sayOf('terminal.restore_failed'));
-    say(tell(sayOf('terminal.restored', { files: restoredFiles, backupId })));
-    // After a restore of another instance's backup the engine is that instance.
-    const consent = own ? '' : ' --allow-foreign';
-    say(tell(sayOf('terminal.restore_undo', { backupId: safetyBackupId, more: consent })));
-    return null;
-  }
-
-  return (asked) => verdictOf(deps)((engine) => restored(engine, asked));
+function sayOutcome(
+  { status, restoredFiles, safetyBackupId, problems, backupId }: Outcome,
+  { own }: Backup,
+  { say, tell }: AtTerminal,
+): string | null {
+  for (const problem of problems) say(problem);
+  if (status !== 'completed')
+    return tell(status === 'undone' ? 'terminal.restore_undone' : 'terminal.restore_failed');
+  say(tell('terminal.restored', { files: restoredFiles, backupId }));
+  // After a restore of another instance's backup the engine is that instance.
+  const consent = own ? '' : ' --allow-foreign';
+  say(tell('terminal.restore_undo', { backupId: safetyBackupId, more: consent }));
+  return null;
 }
 
 /** What a restore of this backup does, in lines. */
-function planOf(
-  backup: Backup,
-  dataDir: string,
-  { allowForeign }: RestoreAsked,
-  tell: Tell,
-): readonly string[] {
+function planOf(backup: Backup, dataDir: string, allowForeign: boolean, tell: Tell): readonly string[] {
   const { backupId, createdAt, serviceVersion, sizeBytes, workspace } = backup;
   const lines = [
-    tell(
-      sayOf('terminal.restores', {
-        backupId,
-        at: localMinute(createdAt),
-        kind: kindInWords(backup, tell),
-        version: serviceVersion,
-        size: sizeOf(sizeBytes),
-      }),
-    ),
-    tell(sayOf('terminal.restore_replaces', { dataDir, withWorkspace: workspace === 'included' })),
-    tell(sayOf('terminal.restore_safety')),
+    tell('terminal.restores', {
+      backupId,
+      at: localMinute(createdAt),
+      kind: kindInWords(backup, tell),
+      version: serviceVersion,
+      size: sizeOf(sizeBytes),
+    }),
+    tell('terminal.restore_replaces', { dataDir, withWorkspace: workspace === 'included' }),
+    tell('terminal.restore_safety'),
   ];
-  if (workspace === 'elsewhere') lines.push(tell(sayOf('terminal.workspace_left')));
+  if (workspace === 'elsewhere') lines.push(tell('terminal.workspace_left'));
   if (!backup.own)
-    lines.push(tell(sayOf(allowForeign ? 'terminal.restore_foreign' : 'terminal.restore_foreign_needs')));
+    lines.push(tell(allowForeign ? 'terminal.restore_foreign' : 'terminal.restore_foreign_needs'));
   return lines;
 }
 
@@ -122,7 +107,7 @@ function withHint(error: unknown, hasKey: boolean, tell: Tell): unknown {
 export async function outcomeOf(
   first: Attached,
   operationId: string,
-  { attachedOrOwn, interrupted }: Pick<BackupVerbDeps, 'attachedOrOwn' | 'interrupted'>,
+  { attachedOrOwn, interrupted }: Pick<AtTerminal, 'attachedOrOwn' | 'interrupted'>,
 ): Promise<Outcome> {
   let engine = first;
   const leave = async () => {

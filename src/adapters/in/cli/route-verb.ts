@@ -1,61 +1,74 @@
-import type { CommandInput, CommandRow, RouteCommand } from '../../../contract/cli/command.ts';
+import {
+  EXIT,
+  type CommandInput,
+  type CommandRow,
+  type RouteCommand,
+} from '../../../contract/cli/command.ts';
+import { say as sayOf, type Tell } from '../../../contract/cli/says.ts';
 import { socketRows } from '../../../contract/http/rows.ts';
-import type { Tell } from '../../../contract/words/says.ts';
 import type { AnyHttpRow } from '../../../contract/row.ts';
-import { agreed, type Agreeing } from './agreed.ts';
-import type { Attached, EngineClient } from './attach.ts';
-import { onOneLine, textOfLine } from './terminal-text.ts';
-import { withEngine } from './with-engine.ts';
-import { say as sayOf } from '../../../contract/cli/says.ts';
-
-export interface RouteVerbDeps extends Omit<Agreeing, 'say'> {
-  readonly attachedOrOwn: () => Promise<Attached>;
-  readonly attachedOrLooking: () => Promise<Attached>;
-  readonly out: (text: string) => void;
-}
+import { agreed } from './agreed.ts';
+import type { AtTerminal, Ended } from './at-terminal.ts';
+import type { EngineClient } from './attach.ts';
+import { written } from './local-files.ts';
+import { onOneLine, shown, textOfLine } from './terminal-text.ts';
 
 /** Carries out every command that names a route. @returns the exit code */
-export const askRoute =
-  (deps: RouteVerbDeps) =>
-  async (route: RouteCommand, input: CommandInput): Promise<number> => {
-    const { attachedOrOwn, attachedOrLooking, out, err, tell } = deps;
-    const say = (line: string) => err(`${onOneLine(line)}\n`);
-    const ask = withEngine({
+export const askRoute = (at: AtTerminal, route: RouteCommand, input: CommandInput): Promise<number> =>
+  at.over(
+    {
       ...route,
-      err,
-      tell,
       isReading: methodOf(route) === 'GET',
-      attachedOrOwn: keepsNew(route) ? attachedOrOwn : attachedOrLooking,
-    });
-    return await ask(async ({ client, isOwn }) => {
+      engine: keepsNew(route) ? at.attachedOrOwn : at.attachedOrLooking,
+      // What is printed ends without a word where its reader leaves.
+      ...(route.saves?.(input) ? { whenInterrupted: () => at.tell('terminal.interrupted_plainly') } : {}),
+    },
+    async ({ client, isOwn }) => {
+      const { tell, say, err, out } = at;
       const request = route.request?.(input);
       const first = await route.asksFirst?.(client, request, tell);
       if (first && first.goes !== null && !input.switches.has('yes')) {
         err((first.shows ?? []).map((line) => `${textOfLine(line)}\n`).join(''));
-        const asked = {
-          ...first,
-          question: `${onOneLine(first.goes)}. ${first.question}`,
-          unasked: first.goes,
-        };
-        if (!(await agreed(asked, { ...deps, say }))) return 'refused';
+        const question = `${onOneLine(first.goes)}. ${first.question}`;
+        if (!(await agreed({ ...first, question, unasked: first.goes }, at))) return EXIT.refused;
       }
-      const answer = await callOf(client, route)(first ? first.request : request);
+      const answer = await callOf(
+        client,
+        route,
+      )({
+        ...((first ? first.request : request) as object),
+        ...(route.saves ? { signal: at.interrupted } : {}),
+      });
+      if (route.saves) return await saved(at, answer, route.saves(input), input.json);
       const lines = linesOf(route, answer, tell);
-      if (input.json && lines !== null) {
-        out(`${JSON.stringify(answer)}\n`);
-        return 'done';
-      }
+      if (input.json && lines !== null) return at.printJson(answer);
       out((lines ?? []).map((line) => `${line}\n`).join(''));
-      const said = lines?.length === 0 ? route.none : (first?.done ?? route.done);
-      if (said !== undefined) say(typeof said === 'string' ? said : tell(said));
+      for (const remark of route.remarks?.(answer) ?? []) say(remark);
+      const { none, done } = route;
+      const told =
+        lines?.length === 0 ? none : (first?.done ?? (typeof done === 'function' ? done(input) : done));
+      if (told !== undefined) say(typeof told === 'string' ? told : tell(told));
       if (isOwn && keepsNew(route) && (await client['engine.status']()).activeRuns > 0)
         err(`${tell(AT_WORK)}\n`);
-      return 'done';
-    });
-  };
+    },
+  );
 
 /** An engine that was started for a command stays until what the command began has ended. */
 const AT_WORK = sayOf('terminal.at_work');
+
+/** Keeps a file that the engine sends, whole or not at all, and prints where; without a path it is printed itself. */
+async function saved(at: AtTerminal, answer: unknown, file: string | null, json: boolean): Promise<Ended> {
+  const pieces = (answer as { readonly body: AsyncIterable<Uint8Array> }).body;
+  if (file !== null) {
+    const why = await written(file, pieces);
+    if (why !== null) return why;
+    return json ? at.printJson({ file }) : at.print([file]);
+  }
+  const decoder = new TextDecoder();
+  const show = (text: string) => at.out(at.tty ? shown(text) : text);
+  for await (const piece of pieces) show(decoder.decode(piece, { stream: true }));
+  show(decoder.decode());
+}
 
 /** The answer for a person: its text can neither control the terminal nor look like two lines. */
 function linesOf({ lines }: RouteCommand, answer: unknown, tell: Tell): readonly string[] | null {
@@ -64,7 +77,7 @@ function linesOf({ lines }: RouteCommand, answer: unknown, tell: Tell): readonly
 }
 
 /** The printed text of an answer to a command. */
-export function inWords({ asks }: CommandRow<object>, answer: unknown, tell: Tell): string {
+export function inWords({ asks }: CommandRow, answer: unknown, tell: Tell): string {
   const lines = (asks && linesOf(asks, answer, tell)) ?? [];
   return lines.length > 0 ? lines.join('\n') : asks?.none ? tell(asks.none) : '';
 }

@@ -1,4 +1,4 @@
-import type { Asking } from '../../../contract/cli/runs.ts';
+import type { CommandInput } from '../../../contract/cli/command.ts';
 import type { ClientStream } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
 import { promptAnswers, type AnswerDeps, type Declines } from './answer-prompts.ts';
@@ -11,8 +11,23 @@ export interface TaskTerminal
   readonly onLostQuestion?: () => void;
 }
 
+/**
+ * What becomes of questions of the agent. `decline`: it is told at once that there is no answer; `wait`: they wait for a day,
+ * and can be answered on the page. By default they are asked at a terminal, and declined without one.
+ */
+export type Questions = 'decline' | 'wait' | undefined;
+
+export const questionsIn = ({ switches }: CommandInput): Questions =>
+  switches.has('no-input') ? 'decline' : switches.has('wait') ? 'wait' : undefined;
+
+/** The profile and the assistant that a conversation begins with, where the command line names them. */
+export const beginsWith = ({ options }: CommandInput): { profile?: string; assistant?: string } =>
+  Object.fromEntries(
+    ['profile', 'assistant'].flatMap((name) => (options.has(name) ? [[name, options.get(name)]] : [])),
+  );
+
 /** Why questions are declined where no person can type. */
-export function declinesOf(questions: Asking['questions']): Declines | null {
+export function declinesOf(questions: Questions): Declines | null {
   if (questions === 'wait') return null;
   return questions === 'decline' ? 'no_input' : 'no_terminal';
 }

@@ -1,74 +1,64 @@
-import type { Says, Tell } from '../../../contract/words/says.ts';
 import { EXIT } from '../../../contract/cli/command.ts';
-import { TOOL_SERVER_SECRET, type SecretVerbs } from '../../../contract/cli/secrets.ts';
+import { say as sayOf, type Tell } from '../../../contract/cli/says.ts';
+import { TOOL_SERVER_SECRET, words } from '../../../contract/cli/secrets.ts';
+import type { Says } from '../../../contract/words/says.ts';
+import type { OwnCode, OwnCodes } from './at-terminal.ts';
 import type { Attached } from './attach.ts';
-import { onOneLine } from './terminal-text.ts';
-import { withEngine } from './with-engine.ts';
-import { say as sayOf } from '../../../contract/cli/says.ts';
+import { askRoute } from './route-verb.ts';
+import { login, toolServerWords } from '../../../contract/cli/tool-servers.ts';
 
-export interface SecretVerbDeps {
-  readonly attachedOrOwn: () => Promise<Attached>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  readonly tell: Tell;
-  /** A line typed without echo, or stdin; null when the person at the terminal interrupts it. */
-  readonly readSecret: () => Promise<string | null>;
-}
+/** Reads a value without echo, or from stdin, and never from the command line; null where there is none. */
+const readValue = async (at: Parameters<OwnCode>[0], missing: 'no_value' | 'no_token_given') => {
+  const given = await at.readSecret();
+  if (given === null) return null;
+  const value = missing === 'no_value' ? given.replace(/\r?\n$/u, '') : given.trim();
+  if (value !== '') return value;
+  at.refuse(at.tell(`terminal.${missing}`));
+  return null;
+};
 
-/** `svc secret`: prints names, never values; values come from a prompt or stdin, never from the command line. */
-export function secretVerbs({ attachedOrOwn, out, err, tell, readSecret }: SecretVerbDeps): SecretVerbs {
-  const say = (line: string) => err(`${onOneLine(line)}\n`);
-  const refuse = (line: string): number => {
-    say(`svc: ${line}`);
-    return EXIT.refused;
-  };
+/** `svc secret` prints names, never values. */
+export const secretVerbs = {
+  'secret list': (at, { json }) =>
+    at.over({ ...words, engine: at.attachedOrLooking }, async ({ client }) => {
+      const [{ secrets }, status] = await Promise.all([client['secrets.list'](), client['secrets.status']()]);
+      if (json) at.printJson({ secrets });
+      else at.print(secrets.map((one) => line(one, at.tell)));
+      if (status.problem !== null) at.say(status.problem);
+      if (!json && secrets.length === 0) at.say(at.tell('terminal.no_secrets'));
+    }),
 
-  const ask = withEngine({
-    attachedOrOwn,
-    err,
-    tell,
-    whenGone: sayOf('gone.secrets'),
-    whenNothing: sayOf('nothing.secret'),
-  });
-  return {
-    list: ({ json }) =>
-      ask(async ({ client }) => {
-        const [{ secrets }, status] = await Promise.all([
-          client['secrets.list'](),
-          client['secrets.status'](),
-        ]);
-        if (json) out(`${JSON.stringify({ secrets })}\n`);
-        else out(secrets.map((one) => line(one, tell)).join(''));
-        if (status.problem !== null) say(status.problem);
-        if (!json && secrets.length === 0) say(tell(sayOf('terminal.no_secrets')));
-      }),
+  'secret set': async (at, { args: [name = ''], options }) => {
+    const { say, tell } = at;
+    const value = await readValue(at, 'no_value');
+    if (value === null) return EXIT.refused;
+    const hosts = options
+      .get('hosts')
+      ?.split(',')
+      .map((host) => host.trim())
+      .filter(Boolean);
+    return await at.over(words, async ({ client }) => {
+      const body = { value, ...(hosts === undefined ? {} : { hosts }) };
+      await client['secrets.put']({ params: { name }, body });
+      const { secrets } = await client['secrets.list']();
+      const kept = secrets.find((secret) => secret.name === name);
+      const use = tell(FOR.get(name) ?? whereTo(kept?.hosts ?? []));
+      say(tell('terminal.secret_stored', { name, use }));
+      if (kept?.source === 'environment') say(tell('terminal.secret_overridden', { name }));
+    });
+  },
 
-    set: async ({ name, hosts }) => {
-      const given = await readSecret();
-      if (given === null) return EXIT.refused;
-      const value = given.replace(/\r?\n$/u, '');
-      if (value === '') return refuse(tell(sayOf('terminal.no_value')));
-      return await ask(async ({ client }) => {
-        const body = { value, ...(hosts === null ? {} : { hosts: [...hosts] }) };
-        await client['secrets.put']({ params: { name }, body });
-        const { secrets } = await client['secrets.list']();
-        const kept = secrets.find((secret) => secret.name === name);
-        say(
-          tell(
-            sayOf('terminal.secret_stored', { name, use: tell(FOR.get(name) ?? whereTo(kept?.hosts ?? [])) }),
-          ),
-        );
-        if (kept?.source === 'environment') say(tell(sayOf('terminal.secret_overridden', { name })));
-      });
-    },
-
-    delete: ({ name }) =>
-      ask(async ({ client }) => {
-        await client['secrets.delete']({ params: { name } });
-        say(tell(sayOf('terminal.secret_deleted', { name })));
-      }),
-  };
-}
+  'mcp login': async (at, input) => {
+    if (!input.switches.has('token')) return await askRoute(at, login.asks!, input);
+    const [name = ''] = input.args;
+    const token = await readValue(at, 'no_token_given');
+    if (token === null) return EXIT.refused;
+    return await at.over(toolServerWords, async ({ client }) => {
+      await client['tool-servers.useToken']({ params: { name }, body: { token } });
+      at.say(at.tell('terminal.token_kept', { name }));
+    });
+  },
+} satisfies OwnCodes;
 
 const FOR_GOOGLE = sayOf('terminal.for_google');
 
@@ -86,7 +76,8 @@ const whereTo = (hosts: readonly string[]): Says =>
     ? sayOf('terminal.for_no_host')
     : sayOf('terminal.for_hosts', { hosts: hosts.join(', ') });
 
-function line({ name, source, hosts, updatedAt }: Secrets[number], tell: Tell): string {
-  const since = updatedAt === null ? source : updatedAt.slice(0, 10);
-  return `${name}  ${since}  ${hosts.map(onOneLine).join(', ') || tell(sayOf('terminal.no_host'))}\n`;
-}
+const line = ({ name, source, hosts, updatedAt }: Secrets[number], tell: Tell): readonly string[] => [
+  name,
+  updatedAt === null ? source : updatedAt.slice(0, 10),
+  hosts.join(', ') || tell('terminal.no_host'),
+];

@@ -1,10 +1,10 @@
-import type { Says, Tell } from '../../../contract/words/says.ts';
+import type { Says } from '../../../contract/words/says.ts';
 import { listApis, showApi } from '../../../contract/cli/apis.ts';
-import { addToolServer, listToolServers, removeToolServer } from '../../../contract/cli/tool-servers.ts';
+import { addToolServer, listToolServers } from '../../../contract/cli/tool-servers.ts';
 import type { LastingEngine } from './lasting-engine.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import { inWords } from './route-verb.ts';
-import { say as sayOf } from '../../../contract/cli/says.ts';
+import { say as sayOf, type Tell } from '../../../contract/cli/says.ts';
 
 /** What a command may do in its chat. */
 export interface ChatHold {
@@ -45,7 +45,7 @@ export const slashCommands: readonly SlashCommand[] = [
     summary: sayOf('terminal.slash_new'),
     handle: (chat) => {
       chat.startOver();
-      chat.say(chat.tell(sayOf('terminal.slash_new_next')));
+      chat.say(chat.tell('terminal.slash_new_next'));
       return true;
     },
   },
@@ -55,18 +55,18 @@ export const slashCommands: readonly SlashCommand[] = [
     summary: sayOf('terminal.slash_compact'),
     handle: async ({ ask, sessionId, stop, say, tell }, focus) => {
       if (sessionId === null) {
-        say(tell(sayOf('terminal.slash_empty')));
+        say(tell('terminal.slash_empty'));
         return false;
       }
       const body = focus === '' ? {} : { focus };
       const request = { params: { id: sessionId }, body, signal: stop };
       try {
         const { tokensBefore, tokensAfter } = await ask(({ client }) => client['runs.compact'](request));
-        say(tell(sayOf('terminal.slash_shrank', { before: tokensBefore, after: tokensAfter })));
+        say(tell('terminal.slash_shrank', { before: tokensBefore, after: tokensAfter }));
         return true;
       } catch (error) {
         if (!stop.aborted) throw error;
-        say(tell(sayOf('terminal.slash_stopped_waiting')));
+        say(tell('terminal.slash_stopped_waiting'));
         return false;
       }
     },
@@ -82,7 +82,7 @@ export const slashCommands: readonly SlashCommand[] = [
         return true;
       }
       if (what !== 'list' || id !== undefined) {
-        say(tell(sayOf('terminal.slash_api_use')));
+        say(tell('terminal.slash_api_use'));
         return false;
       }
       say(inWords(listApis, await ask(({ client }) => client['apis.list']()), tell));
@@ -106,10 +106,10 @@ export const slashCommands: readonly SlashCommand[] = [
       }
       if (what === 'remove' && name !== undefined && url === undefined) {
         await ask(({ client }) => client['tool-servers.remove']({ params: { name } }));
-        say(removeToolServer.asks?.done ? tell(removeToolServer.asks.done) : '');
+        say(tell('done.tool_server_removed'));
         return true;
       }
-      say(tell(sayOf('terminal.slash_mcp_use')));
+      say(tell('terminal.slash_mcp_use'));
       return false;
     },
   },
@@ -133,7 +133,7 @@ export async function slashCommand(line: string, chat: ChatHold): Promise<boolea
     slashCommands.map((row) => row.name),
   );
   const meant = near.length > 0 ? sayOf('terminal.near', { names: near }) : sayOf('terminal.see_slash_help');
-  chat.say(chat.tell(sayOf('terminal.slash_unknown', { name, meant: chat.tell(meant) })));
+  chat.say(chat.tell('terminal.slash_unknown', { name, meant: chat.tell(meant) }));
   return false;
 }
 
@@ -143,9 +143,9 @@ function help(tell: Tell): string {
   );
   const widest = Math.max(...rows.map(([typed]) => typed.length));
   return [
-    tell(sayOf('terminal.slash_list')),
+    tell('terminal.slash_list'),
     ...rows.map(([typed, summary]) => `  ${typed.padEnd(widest)}  ${summary}`),
-    `  ${'//…'.padEnd(widest)}  ${tell(sayOf('terminal.slash_slash'))}`,
-    tell(sayOf('terminal.slash_keys')),
+    `  ${'//…'.padEnd(widest)}  ${tell('terminal.slash_slash')}`,
+    tell('terminal.slash_keys'),
   ].join('\n');
 }

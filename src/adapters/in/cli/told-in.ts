@@ -1,7 +1,8 @@
 import { ProblemError } from '../../../contract/client.ts';
-import type { Says, Tell } from '../../../contract/words/says.ts';
+import type { Says } from '../../../contract/words/says.ts';
 import { inEnglish } from '../../../contract/words/english.ts';
 import type { EngineClient } from './attach.ts';
+import type { Tell } from '../../../contract/cli/says.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 

@@ -1,35 +1,17 @@
-import type { Tell } from '../../../contract/words/says.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import { minuteIn } from '../../../contract/cli/local-time.ts';
-import type { TriggerVerbs } from '../../../contract/cli/triggers.ts';
 import { typed } from '../../../contract/cli/parameters.ts';
-import { agreed, saves } from './agreed.ts';
-import type { Attached } from './attach.ts';
-import { onOneLine } from './terminal-text.ts';
-import { withEngine } from './with-engine.ts';
 import { say as sayOf } from '../../../contract/cli/says.ts';
-
-export interface TriggerVerbDeps {
-  readonly attachedOrOwn: () => Promise<Attached>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  readonly tell: Tell;
-  /** Null when stdin is not a terminal. */
-  readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
-  readonly interrupted: AbortSignal;
-}
+import type { TriggerToAdd } from '../../../contract/cli/triggers.ts';
+import { agreed, saves } from './agreed.ts';
+import type { OwnCodes } from './at-terminal.ts';
 
 /** `svc trigger add`: shows the next times and what it may do, before anything is saved. */
-export const addTrigger =
-  ({ attachedOrOwn, out, err, tell, readLines, interrupted }: TriggerVerbDeps): TriggerVerbs['addTrigger'] =>
-  async ({ trigger: asked, yes, json }) => {
-    const say = (line: string) => err(`${onOneLine(line)}\n`);
-    const ask = withEngine({
-      attachedOrOwn,
-      err,
-      tell,
-      whenGone: sayOf('gone.trigger'),
-    });
-    return await ask(async ({ client }) => {
+export const triggerVerb = {
+  'trigger add': (at, { switches, json }, request) =>
+    at.over({ whenGone: sayOf('gone.trigger') }, async ({ client }) => {
+      const { say, tell } = at;
+      const asked = (request as { readonly body: TriggerToAdd }).body;
       const { workflowId, parameters } = asked;
       const trigger =
         workflowId === undefined || parameters === undefined
@@ -42,14 +24,14 @@ export const addTrigger =
               ),
             };
       const { words, timeZone, times, mayDo } = await client['triggers.draft']({ body: trigger });
-      if (words !== null) say(tell(sayOf('terminal.next_times', { words, zone: timeZone })));
-      else if (times.length > 0) say(tell(sayOf('terminal.once', { zone: timeZone })));
-      for (const at of times) say(`  ${minuteIn(at, timeZone)}`);
+      if (words !== null) say(tell('terminal.next_times', { words, zone: timeZone }));
+      else if (times.length > 0) say(tell('terminal.once', { zone: timeZone }));
+      for (const time of times) say(`  ${minuteIn(time, timeZone)}`);
       for (const line of mayDo) say(line);
-      if (!yes && !(await agreed(saves(tell), { say, err, readLines, interrupted, tell }))) return 'refused';
+      if (!switches.has('yes') && !(await agreed(saves(tell), at))) return EXIT.refused;
       const made = await client['triggers.create']({ body: trigger });
-      out(json ? `${JSON.stringify(made)}\n` : `${made.triggerId}\n`);
-      say(tell(sayOf('terminal.happens_while_running')));
-      return 'done';
-    });
-  };
+      if (json) at.printJson(made);
+      else at.print([made.triggerId]);
+      say(tell('terminal.happens_while_running'));
+    }),
+} satisfies OwnCodes;

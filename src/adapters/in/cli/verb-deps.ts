@@ -1,6 +1,6 @@
-import type { Tell } from '../../../contract/words/says.ts';
 import type { Attached } from './attach.ts';
 import type { TypedLines } from './typed-lines.ts';
+import type { Tell } from '../../../contract/cli/says.ts';
 
 /** What the terminal gives its commands. */
 export interface VerbDeps {
@@ -11,7 +11,7 @@ export interface VerbDeps {
   /** The same for commands that only read or configure: it creates no store. */
   readonly attachedOrLooking: () => Promise<Attached>;
   /** What kind of engine runs; null for one that is nothing special. */
-  readonly kind: () => string | null;
+  readonly kind: () => 'pipes' | 'http' | null;
   /** Says what the engine and the terminal say, in the language of the person at the terminal. */
   readonly tell: Tell;
   /** What is printed is JSON, which is in no language. */

@@ -1,6 +1,8 @@
 import type { TerminalSays } from '../../cli/says.ts';
 import type { AllSays, Words } from '../says.ts';
 import { counted, dollars, number, oneOf, quoted } from './forms.ts';
+import { sections } from './export.ts';
+import { KINDS } from './setup.ts';
 
 const CEILINGS: Readonly<Record<string, string>> = { run: 'ein Lauf', day: 'ein Tag', month: 'ein Monat' };
 
@@ -184,6 +186,7 @@ export const terminal: Words<TerminalSays> = {
   'gone.google': 'svc google zeigt, wie es um die Verbindung steht.',
   'gone.answer': 'svc waiting zeigt, ob sie noch wartet.',
   'gone.changes': 'svc changes zeigt, was noch nicht geprüft ist.',
+  'gone.config': 'svc config zeigt, was gesetzt ist.',
   'gone.erasure': 'Das Löschen geht beim nächsten Start weiter: siehe svc erase.',
   'gone.export': 'Es wurde nichts aufgehoben. Gib den Befehl noch einmal ein.',
   'gone.accept': 'Gib svc migrate accept noch einmal ein.',
@@ -235,7 +238,8 @@ export const terminal: Words<TerminalSays> = {
   'usage.help': 'Dies ausgeben, oder die Hilfe eines Befehls.',
   'usage.exit_codes':
     'Endet mit: 0 getan, 1 abgelehnt, 2 falscher Aufruf, 70 innerer Fehler, 78 unbrauchbare Einstellungen.',
-  'usage.start': 'Beginne mit: svc --http-api',
+  'usage.start':
+    'Zum Anfang: svc chat spricht hier mit dem Agenten; svc --http-api startet svc mit einer Seite unter http://127.0.0.1:3100. svc help BEFEHL sagt mehr zu einem.',
   'usage.json': 'JSON ausgeben',
   'usage.title': 'Aufruf:',
   'usage.arguments': 'Argumente:',
@@ -341,7 +345,6 @@ export const terminal: Words<TerminalSays> = {
   'terminal.changes_taken_over': ({ run }) =>
     `keine Änderungen des Laufs ${run} warten auf Prüfung: Sie wurden geprüft, oder ein späterer Lauf hat mehr geändert und hat sie jetzt. Siehe svc changes.`,
   'terminal.see_config_help': 'siehe svc config set --help.',
-  'terminal.gone_config': 'svc wurde beendet. svc config zeigt, was gesetzt ist.',
   'terminal.config_invalid':
     'nichts wurde geändert. Berichtige die Datei, oder wiederhole den Befehl mit --replace: Er beginnt eine neue Datei, und die alte bleibt daneben.',
   'terminal.no_key_on_stdin': ({ key }) => `auf der Standardeingabe war kein ${key}.`,
@@ -611,7 +614,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.no_model': ({ problem }) => `und kein Modell kann antworten. ${problem}`,
   'terminal.running': ({ version, pid, dataDir, since, runs, answers }, tell) =>
     `svc ${version} (PID ${pid}) läuft für ${dataDir} seit ${since}: ${counted(runs, 'laufender Lauf', 'laufende Läufe')}, ${tell(answers)}`,
-  'terminal.of_kind': ({ kind }) => `Es ist ${kind}.`,
+  'terminal.of_kind': ({ kind }, tell) => `Es ist ${tell(kind)}.`,
   'terminal.store_damaged': ({ store }) => `Unbrauchbar, weil beschädigt: ${store}.`,
   'terminal.store_newer': ({ store }) =>
     `Unbrauchbar, weil eine neuere Version von svc es schrieb: ${store}.`,
@@ -961,17 +964,45 @@ export const terminal: Words<TerminalSays> = {
     'der Anbieter dieser Instanz bietet keine Verbindung an, oder es gibt keinen. svc google sagt, wie es steht.',
   'terminal.store_secret_with': ({ command }) => `  Beantworte sie mit: ${command}`,
 
-  'terminal.no': 'nein',
+  'group.talk': 'Mit dem Agenten arbeiten:',
+  'group.itself': 'Was von selbst geschieht:',
+  'group.knows': 'Was er weiß:',
+  'group.uses': 'Was er benutzen darf:',
+  'group.keeps': 'Deine Daten:',
+  'group.engine': 'svc selbst:',
 
-  'section.threads': 'Unterhaltungen',
-  'section.memory': 'Erinnerungen',
-  'section.entities': 'Menschen, Organisationen und Dinge',
-  'section.records': 'Datensätze von Sammlungen',
-  'section.tasks': 'Aufgaben',
-  'section.triggers': 'Zeitpläne, Beobachtungen und Erinnerungen',
-  'section.workflows': 'Abläufe',
-  'section.artifacts': 'Artefakte',
-  'section.deals': 'Geschäfte',
+  'terminal.no': 'nein',
+  'terminal.file_changed_on_way':
+    'Die Datei wurde geändert oder entfernt, während sie gesendet wurde, deshalb hat svc sie nicht angenommen: Sende sie noch einmal.',
+  'terminal.fault': ({ line }) => `innen ist etwas schiefgegangen: ${line}`,
+  'terminal.enter_task': 'Gib die Aufgabe ein, und drücke dann Strg-D auf einer eigenen Zeile.',
+  'terminal.enter_value': 'Gib den Wert ein, und drücke dann Strg-D auf einer eigenen Zeile.',
+  'terminal.value_unseen': ({ what }) => `${what ?? 'Wert'} (unsichtbar): `,
+  'terminal.is_pipes': KINDS.pipes,
+  'terminal.is_http': KINDS.http,
+
+  'store.history.db': 'Unterhaltungen, Läufe, Aufgaben und Automatiken',
+  'store.memory.db': 'Gedächtnis',
+  'store.engine.db': 'Menschen, Organisationen und Dinge',
+  'store.datastore.db': 'Sammlungen',
+  'store.vault.db': 'Geheimnisse',
+  'store.apis': 'Profile von APIs',
+  'store.artifacts': 'Inhalte von Artefakten',
+  'store.backups': 'Sicherungen',
+  'store.changesets': 'Frühere Inhalte von Dateien',
+  'store.sweeps': 'Protokolle von Zusammenführungen',
+  'store.workspace': 'Arbeitsordner',
+  'terminal.rows_number': ({ count }) => counted(count, 'Zeile', 'Zeilen'),
+
+  'section.threads': sections.threads,
+  'section.memory': sections.memory,
+  'section.entities': sections.entities,
+  'section.records': sections.records,
+  'section.tasks': sections.tasks,
+  'section.triggers': sections.triggers,
+  'section.workflows': sections.workflows,
+  'section.artifacts': sections.artifacts,
+  'section.deals': sections.deals,
 };
 
 /** What the engine says, where a person at the terminal would do it in another way than on the page. */
