@@ -128,7 +128,8 @@ async function heartbeat(
   }
 }
 
-async function leaveUnlessIn(
+/** Cuts the connection of one who would not be let in any more. */
+export async function leaveUnlessIn(
   response: Response,
   stop: AbortSignal,
   isStillIn: () => Promise<boolean>,

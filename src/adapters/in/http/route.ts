@@ -76,7 +76,12 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
         );
         return;
       case 'bytes':
-        await sendBytes(response, result as Bytes);
+        await sendBytes(
+          response,
+          result as Bytes,
+          () => mayStill(request),
+          servicesNow(deps)?.accessChanged ?? null,
+        );
         return;
     }
   };
