@@ -56,6 +56,7 @@ import { metrics as metricsRoutes } from './http/metrics.ts';
 import { migration as migrationRoutes } from './http/migration.ts';
 import { notices as noticesRoutes } from './http/notices.ts';
 import { handovers as handoversRoutes } from './http/handovers.ts';
+import { ownData as ownDataRoutes } from './http/own-data.ts';
 import { ownSignIn as ownSignInRoutes } from './http/own-sign-in.ts';
 import { passkeys as passkeyRoutes } from './http/passkeys.ts';
 import { people as peopleRoutes } from './http/people.ts';
@@ -113,7 +114,7 @@ export const features = {
   history: { http: historyRoutes },
   insights: { http: insightsRoutes },
   apis: { http: apisRoutes, tools: apisTools },
-  people: { http: { ...peopleRoutes, ...ownSignInRoutes, ...handoversRoutes } },
+  people: { http: { ...peopleRoutes, ...ownSignInRoutes, ...ownDataRoutes, ...handoversRoutes } },
   auth: { http: { ...authRoutes, ...loginsRoutes, ...passkeyRoutes } },
   metrics: { http: metricsRoutes },
   web: { http: searchRoutes, tools: webTools },

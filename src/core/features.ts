@@ -54,6 +54,8 @@ import type { EngineStatus } from './instance/engine/service.ts';
 import type { ErasureService } from './keeping/erasure/service.ts';
 import type { ImportService } from './keeping/export/import-service.ts';
 import type { ConversationExport } from './keeping/conversations/service.ts';
+import type { OwnErasureService } from './trust/removal/own-erasure.ts';
+import type { OwnExportService } from './keeping/export/own-service.ts';
 import type { ExportService } from './keeping/export/service.ts';
 import type { FilesOfPeople } from './workspace/files/service.ts';
 import type { ContactChange } from './knowledge/contacts/store.ts';
@@ -173,6 +175,7 @@ export interface Services {
   readonly cloudSheets: CloudSheetService;
   readonly conversationExports: ConversationExport;
   readonly exports: ExportService;
+  readonly ownExports: OwnExportService;
   readonly imports: ImportService;
   readonly uploads: Uploads;
   readonly disconnecting: Disconnecting;
@@ -191,6 +194,7 @@ export interface Services {
   readonly disabling: Disabling;
   readonly handovers: HandoverService;
   readonly removal: RemovalService;
+  readonly ownErasure: OwnErasureService;
   readonly ownTokens: OwnTokenService;
   readonly passkeys: PasskeyService;
   readonly oidc: OidcService;

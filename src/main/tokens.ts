@@ -113,6 +113,8 @@ import type { ClockFile } from '../core/instance/expiry/store.ts';
 import type { DatabaseMoments, FileMoments } from '../core/keeping/export/port.ts';
 import type { ImportService } from '../core/keeping/export/import-service.ts';
 import type { ConversationExport } from '../core/keeping/conversations/service.ts';
+import type { OwnErasureService } from '../core/trust/removal/own-erasure.ts';
+import type { OwnExportService } from '../core/keeping/export/own-service.ts';
 import type { ExportService } from '../core/keeping/export/service.ts';
 import type { HandedOverFiles } from '../core/workspace/files/handed-over.ts';
 import type { Places } from '../core/workspace/files/places.ts';
@@ -314,6 +316,7 @@ export const removalTokens = {
   workOf: token<WorkOf>('work-of'),
   disabling: token<Disabling>('disabling'),
   removal: token<RemovalService>('removal'),
+  ownErasure: token<OwnErasureService>('own-erasure'),
 };
 
 export const authTokens = {
@@ -479,6 +482,7 @@ export const exportTokens = {
   conversationExports: token<ConversationExport>('conversation-exports'),
   imports: token<ImportService>('imports'),
   exports: token<ExportService>('exports'),
+  ownExports: token<OwnExportService>('own-exports'),
 };
 
 export const fileTokens = {

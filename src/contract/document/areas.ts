@@ -25,7 +25,7 @@ export const areas: Readonly<Record<string, string>> = {
   history: 'What every run did and cost',
   insights: 'What the engine learned from its own runs',
   apis: 'Profiles of APIs that the agent may call',
-  me: 'Who asks, their sessions and their tokens',
+  me: 'Who asks, their sessions and tokens, and what is their own',
   people: 'Who is let in, and by what',
   auth: 'The token of this engine',
   login: 'Signing browsers in',

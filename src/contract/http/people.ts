@@ -24,6 +24,15 @@ export const StarterShape = Type.Object(
   { description: 'What started it, and the person for whom it acts' },
 );
 
+/** Of everything that can be somebody's. */
+export const CountsOfBelongings = Type.Object(
+  Object.fromEntries(belongingKinds.map((kind) => [kind, Type.Integer({ minimum: 0 })])) as Record<
+    BelongingKind,
+    ReturnType<typeof Type.Integer>
+  >,
+  { description: 'How many of each kind; of runs what they have cost stays' },
+);
+
 /** On one line. */
 export const PersonName = Type.String({
   minLength: 1,
@@ -163,13 +172,7 @@ export const people = {
     ]),
     returns: Type.Object({
       fate: Type.Enum(['erased', 'handed_over']),
-      counts: Type.Object(
-        Object.fromEntries(belongingKinds.map((kind) => [kind, Type.Integer({ minimum: 0 })])) as Record<
-          BelongingKind,
-          ReturnType<typeof Type.Integer>
-        >,
-        { description: 'How many of each kind' },
-      ),
+      counts: CountsOfBelongings,
     }),
     handle: async ({ removal }, { params, body }) =>
       await removal.remove(personId(params.id), 'erase' in body ? null : personId(body.handover.to)),

@@ -27,6 +27,8 @@ import { BackupService } from '../../core/keeping/backups/service.ts';
 import { agentFolder } from '../../core/instance/data-directory/inventory.ts';
 import { schemaVersions } from '../backup-process/check.ts';
 import { BackupProcess } from '../backup-process/client.ts';
+import type { KnownOwner } from '../../core/trust/people/model.ts';
+import type { HasFilesOf } from '../../core/workspace/files/belongings.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
@@ -243,6 +245,11 @@ export const backupsModule = {
 
 /** Short, as part of a file's name: the random end of the id. */
 export const markOf = (instance: InstanceFile) => async () => (await instance.id()).slice(-12);
+
+export const hasFilesOf =
+  (settings: Pick<Settings, 'dataDir' | 'workspaceDir'>, owner: KnownOwner): HasFilesOf =>
+  (person) =>
+    person !== owner.id || hasWorkspaceInside(settings);
 
 export const hasWorkspaceInside = ({
   dataDir,

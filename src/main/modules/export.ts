@@ -9,9 +9,11 @@ import { backupLimits } from '../../core/keeping/backups/limits.ts';
 import type { JsonObject } from '../../core/kernel/json.ts';
 import { maskedAddresses } from '../../core/keeping/export/masked-addresses.ts';
 import { ImportService } from '../../core/keeping/export/import-service.ts';
-import { documentSchema } from '../../core/keeping/export/schema.ts';
+import { documentSchema, ownDocumentSchema } from '../../core/keeping/export/schema.ts';
 import { ConversationExport } from '../../core/keeping/conversations/service.ts';
+import { OwnExportService } from '../../core/keeping/export/own-service.ts';
 import { ExportService } from '../../core/keeping/export/service.ts';
+import { ownFiles } from '../../core/workspace/files/own-files.ts';
 import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -19,12 +21,14 @@ import {
   artifactTokens,
   backupTokens,
   configTokens,
+  databaseTokens,
   exportTokens as t,
   fileTokens,
   processTokens as p,
+  secretTokens,
   threadTokens,
 } from '../tokens.ts';
-import { hasWorkspaceInside } from './backups.ts';
+import { hasFilesOf, hasWorkspaceInside } from './backups.ts';
 
 /** Everything that belongs to the owner, out and back in. */
 export const exportModule = {
@@ -35,8 +39,8 @@ export const exportModule = {
     provide(
       options,
       t.databaseMoments,
-      { settings },
-      ({ settings: { dataDir } }) => new SqliteMoments(dataDir),
+      { settings, all: databaseTokens.databases },
+      ({ settings: { dataDir }, all: { owner } }) => new SqliteMoments(dataDir, owner),
     );
     provide(
       options,
@@ -71,6 +75,40 @@ export const exportModule = {
           schema: () => documentSchema(sectionSchemas()),
           serviceVersion: version,
           isHosted: google.isHosted,
+        }),
+    );
+    provide(
+      options,
+      t.ownExports,
+      {
+        databases: t.databaseMoments,
+        files: t.fileMoments,
+        workspace: fileTokens.workspace,
+        places: fileTokens.places,
+        secrets: secretTokens.secrets,
+        platform,
+        masked: secretTokens.maskedFor,
+        settings,
+        all: databaseTokens.databases,
+        gate,
+        clock,
+        log,
+        words: p.words,
+      },
+      ({ platform: { version }, settings: all, all: { owner }, workspace, places, ...deps }) =>
+        new OwnExportService({
+          ...deps,
+          ownFiles: async (person) =>
+            hasFilesOf(all, owner)(person)
+              ? await ownFiles(person, { workspace, places })
+              : { files: [], skipped: [] },
+          isOwnPath: (person) => {
+            const place = places.of(person);
+            return (path) => place.isOwn(path.split('/'));
+          },
+          pack: packArchive,
+          schema: () => ownDocumentSchema(sectionSchemas(true)),
+          serviceVersion: version,
         }),
     );
     provide(
@@ -137,6 +175,11 @@ export const exportModule = {
         }),
     );
   },
-  services: { exports: t.exports, conversationExports: t.conversationExports, imports: t.imports },
+  services: {
+    exports: t.exports,
+    ownExports: t.ownExports,
+    conversationExports: t.conversationExports,
+    imports: t.imports,
+  },
   start: async ({ get }) => await get(t.fileMoments).clear(),
 } satisfies Module;

@@ -8,9 +8,11 @@ import { belongingsOf } from '../../core/trust/removal/belongings.ts';
 import { secretBelongings } from '../../core/trust/secrets/belongings.ts';
 import type { WorkOf } from '../../core/trust/removal/port.ts';
 import { Disabling } from '../../core/trust/removal/disabling.ts';
+import { OwnErasureService } from '../../core/trust/removal/own-erasure.ts';
 import { RemovalService } from '../../core/trust/removal/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { hasFilesOf } from './backups.ts';
 import {
   artifactTokens,
   backgroundTokens,
@@ -31,12 +33,12 @@ import {
   workflowTokens,
 } from '../tokens.ts';
 
-/** The removal of a person with everything that is theirs. */
+/** The removal of a person with everything that is theirs, and the erasure of that alone. */
 export const removalModule = {
   name: 'removal',
   tokens: removalTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { belongingStore, belongings, workOf, disabling, removal } = removalTokens;
+    const { belongingStore, belongings, workOf, disabling, removal, ownErasure } = removalTokens;
     const { databases, journal } = databaseTokens;
     provide(options, belongingStore, { databases }, (all) => all.databases.history.belongings);
     provide(
@@ -55,6 +57,8 @@ export const removalModule = {
         secrets: secretTokens.secrets,
         files: fileTokens.handedOverFiles,
         deletedFiles: deletedFileTokens.deletedFiles,
+        settings: p.settings,
+        databases,
       },
       ({ store, threads, triggers, tasks, workflows, artifacts, memory, graph, secrets, files, ...deps }) =>
         belongingsOf(
@@ -70,7 +74,11 @@ export const removalModule = {
             },
           },
           {
-            files: fileBelongings(files, { journal: deps.journal, deletedFiles: deps.deletedFiles }),
+            files: fileBelongings(files, {
+              journal: deps.journal,
+              deletedFiles: deps.deletedFiles,
+              hasFilesOf: hasFilesOf(deps.settings, deps.databases.owner),
+            }),
             memories: memoryBelongings((person) => memory.of(person), deps.journal),
             graph: {
               erase: async (person) => await graph.forget(person),
@@ -115,6 +123,17 @@ export const removalModule = {
       { people: peopleTokens.people, disabling, belongings, log: p.log },
       (deps) => new RemovalService(deps),
     );
+    provide(
+      options,
+      ownErasure,
+      { people: peopleTokens.people, disabling, work: workOf, belongings, log: p.log },
+      (deps) => new OwnErasureService(deps),
+    );
   },
-  services: { removal: removalTokens.removal, disabling: removalTokens.disabling },
+  services: {
+    removal: removalTokens.removal,
+    disabling: removalTokens.disabling,
+    ownErasure: removalTokens.ownErasure,
+  },
+  start: async ({ get }) => await get(removalTokens.ownErasure).goOn(),
 } satisfies Module;

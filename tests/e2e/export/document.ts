@@ -21,8 +21,12 @@ export const exportSchema = JSON.parse(
 ) as object;
 
 /** The document of an engine. */
-export async function exported(baseUrl: string, query = ''): Promise<ExportDocument> {
-  const answer = await fetch(`${baseUrl}/api/export${query}`);
+export async function exported(
+  baseUrl: string,
+  query = '',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ExportDocument> {
+  const answer = await fetch(`${baseUrl}/api/export${query}`, { headers });
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json()) as ExportDocument;
 }

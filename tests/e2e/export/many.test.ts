@@ -38,7 +38,7 @@ verifies(
     // One list: its finder is made once.
     const known = ['a-secret-value-4711'];
     const service = new ExportService({
-      databases: new SqliteMoments(dataDir),
+      databases: new SqliteMoments(dataDir, { id: null }),
       files: new DiskMoments({ dataDir, withWorkspace: true }),
       pack: packArchive,
       config: async () => null,

@@ -103,7 +103,7 @@ verifies(
     await byToken.client['login.open']({ body: { token } });
     expect(await byToken.client['me.get']()).toMatchObject({ role: 'owner', signedIn: 'login' });
     const text = readFileSync(join(engine.dataDir, 'people.json'), 'utf8');
-    expect(JSON.parse(text)).toEqual({ signingIn: true, disabled: [], removed: [] });
+    expect(JSON.parse(text)).toEqual({ signingIn: true, disabled: [], removed: [], erasing: [] });
   },
 );
 

@@ -289,6 +289,8 @@ const LINES: Readonly<Record<string, readonly (readonly [operation: string, need
     ['health.ready', 'read'],
     ['me.addPasskey', 'manage'],
     ['me.endSession', 'manage'],
+    ['me.erase', 'manage'],
+    ['me.export', 'read'],
     ['me.identities', 'read'],
     ['me.linkIdentity', 'manage'],
     ['me.linkIdentityFinish', 'manage'],

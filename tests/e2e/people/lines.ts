@@ -268,6 +268,8 @@ export const LINES = {
   'artifacts.delete': id('artifactId'),
 
   'me.get': none,
+  'me.export': () => ({ query: { format: 'json' } }),
+  'me.erase': () => ({ body: { confirm: 'no' } }),
   'me.handover': ({ personId }) => ({ body: { to: personId } }),
   'me.sessions': none,
   'me.endSession': id('signInId'),
@@ -395,6 +397,7 @@ export const SHOWS_OWN: readonly Operation[] = [
   'history.runs',
   'history.starters',
   'history.toolCalls',
+  'me.export',
   'me.identities',
   'me.passkeys',
   'me.sessions',

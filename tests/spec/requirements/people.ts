@@ -68,6 +68,10 @@ export const ofPeople = [
       'A thread, trigger or workflow is handed over when its person offers it and the other says yes, in one commit with all that hangs on it, and not while it runs or waits for a review. What it has cost stays with whom it was spent for, and with its new person it may nothing that they have not allowed.',
     'people.removal':
       'Whoever is removed is out first and their work stops; everything that is theirs is erased, or handed over to whom they agreed to, and the answer counts each kind. A yes of theirs is nobody else’s, and what works by itself waits for whose it is now.',
+    'people.own-export':
+      'Each person takes out what is their own as one zip, with a count for each section and a schema: all of theirs in every store, no word of another, no value of a secret, and no number that counts what others have.',
+    'people.own-erasure':
+      'Each person erases what is their own with a confirmation: their work ends first, no byte with a word of theirs stays in the data directory, what is others’ stays, they stay signed in, and each kind is counted. Of the owner the settings and secrets stay.',
     'people.passkeys':
       'A passkey signs its person in, with the person at the device, at the address that it was made at: once for each beginning, in the browser that began, within ten minutes.',
     'people.oidc':
@@ -107,11 +111,15 @@ export const ofPeople = [
       'The page lets somebody in by an address or its code; each has their own, a member is shown nothing that is the owner’s, and who is disabled is out at once.',
     'page.handover':
       'A conversation is offered from its menu and taken under Waiting; the owner sees what is done for others as lines.',
+    'page.own-data':
+      'Whoever signs in downloads what is theirs from the settings, and erases it there once they have typed so.',
     'page.passkeys': 'The page makes a passkey, and signs in with it.',
   }),
   long('ours: contract', {
     'people.moves':
       'A move to another engine and an import bring no session, token, invitation, link and consent to life, and who was disabled or removed stays out; passkeys count where the address is the same.',
+    'people.own-erasure.whatever-dies':
+      'Wherever the process dies in the erasure of what is somebody’s own, the next start finishes it, and nothing of others goes.',
     'people.terminal':
       'svc people lists who is here, invites, disables, enables and removes people and makes links.',
   }),

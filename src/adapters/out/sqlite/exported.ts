@@ -119,6 +119,11 @@ export interface ExportedTable<Column extends string = string> {
   readonly where?: string;
   /** SQL about the row `t`: which rows outlast a start of an engine. Without it, all. */
   readonly lasting?: string;
+  /**
+   * SQL about a row: whether it is `this_person()`'s own, where a column `person_id` or `seen_by`, or the row on which it hangs,
+   * does not say so. `is_own_path(path)`: of the workspace.
+   */
+  readonly own?: (row: string) => string;
   /** Why an import does not bring it in. */
   readonly notImported?: string;
   /** Statements after an import that derive the columns which are left out, where they follow from other rows. */

@@ -6,6 +6,9 @@ import type { Says } from '../../kernel/says.ts';
 /** What a request must repeat, so that no slip erases anything. */
 export const CONFIRMATION = 'DELETE_ALL_DATA';
 
+/** The same for what is one person's own. */
+export const OWN_CONFIRMATION = 'DELETE_MY_DATA';
+
 /**
  * - `running`: begun, and on disk; whatever dies, the next start goes on.
  * - `completed`: everything that it covers is gone.

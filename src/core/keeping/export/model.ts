@@ -24,6 +24,20 @@ export const FILE_SECTIONS = [
 ] as const;
 export type FileSection = (typeof FILE_SECTIONS)[number];
 
+/** Those of them that have something of each person. */
+export const OWN_FILE_SECTIONS = [
+  'artifactContents',
+  'changesetCopies',
+  'workspaceFiles',
+  'skippedFiles',
+] as const satisfies readonly FileSection[];
+
+/** The names, never the values, of somebody's secrets. */
+export const OWN_SECRETS = 'secrets';
+
+/** Sections whose rows name files of the data directory, in fields that are called so. */
+export const NAMES_FILES: ReadonlySet<string> = new Set(['deletedFiles', 'changedFiles', 'artifactVersions']);
+
 /** The section of problems that are files which are missing, and nothing else: an import can do without them. */
 export const LEFT_OUT = 'skippedFiles' satisfies FileSection;
 
@@ -47,6 +61,16 @@ export interface ExportProgress {
   readonly bytes: number;
   readonly problems: readonly ExportProblem[];
 }
+
+export const NOTHING: ExportProgress = {
+  state: 'none',
+  section: null,
+  items: 0,
+  of: null,
+  counts: {},
+  bytes: 0,
+  problems: [],
+};
 
 /** Sections that an owner knows, as they are told. */
 export const plainSections = [

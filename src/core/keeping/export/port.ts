@@ -1,3 +1,4 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Says } from '../../kernel/says.ts';
 
@@ -27,11 +28,23 @@ export interface PinnedDatabases {
   close(): void;
 }
 
+/** Whose own rows are read. */
+export interface ReadFor {
+  readonly person: PersonId;
+  /** Whether a path from the top of the workspace is this person's own. */
+  readonly isOwnPath: (path: string) => boolean;
+}
+
 export interface DatabaseMoments {
   /** What sections there are, in their order. */
   readonly sectionNames: readonly string[];
-  /** Opens the databases; nothing is pinned before `pin`, which takes milliseconds. */
-  open(): { pin(): PinnedDatabases };
+  /** Those with rows that are somebody's own. */
+  readonly ownSectionNames: readonly string[];
+  /**
+   * Opens the databases; nothing is pinned before `pin`, which takes milliseconds.
+   * @param own whose own rows are read, without the numbers that count the rows of all; absent: everything
+   */
+  open(own?: ReadFor): { pin(): PinnedDatabases };
 }
 
 /** A file of the data directory, or a folder of the workspace, as it was at one moment. */
@@ -54,9 +67,19 @@ export interface PinnedFiles {
   close(): Promise<void>;
 }
 
+/** The files of somebody in the workspace, wherever that is, listed with their paths in the data directory; they are not held. */
+export interface OwnFiles {
+  readonly files: readonly HeldFile[];
+  /** Grows while files are read: one may be gone by then, and is empty. */
+  readonly skipped: PinnedFiles['skipped'];
+}
+
 export interface FileMoments {
-  /** Holds the files that are exported as they are now. Call it while nothing may be written. */
-  pin(): Promise<PinnedFiles>;
+  /**
+   * Holds the files that are exported as they are now. Call it while nothing may be written.
+   * @param withWorkspace absent: where it is in the data directory
+   */
+  pin(withWorkspace?: false): Promise<PinnedFiles>;
   /** Removes what killed exports have held. Call it while none is in progress. */
   clear(): Promise<void>;
 }

@@ -5,7 +5,14 @@ import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { quote, quoteValue } from '../../kernel/quoted.ts';
 import type { DatabaseStage, ListedFile, StagedDatabases } from './import-port.ts';
 import { exportLimits } from './limits.ts';
-import { EXPORT_FORMAT, EXPORT_FORMAT_VERSION, FILE_SECTIONS, LEFT_OUT, type FileSection } from './model.ts';
+import {
+  EXPORT_FORMAT,
+  EXPORT_FORMAT_VERSION,
+  FILE_SECTIONS,
+  LEFT_OUT,
+  NAMES_FILES,
+  type FileSection,
+} from './model.ts';
 import { plainJson } from './plain-json.ts';
 import type { DatabaseMoments } from './port.ts';
 import { DocumentScanner } from './scanner.ts';
@@ -212,9 +219,6 @@ function confirmPlace(name: DataName, path: string): void {
 }
 
 const MOST_PARTS = 200;
-
-/** Sections whose rows name files of the data directory. */
-const NAMES_FILES: ReadonlySet<string> = new Set(['deletedFiles', 'changedFiles', 'artifactVersions']);
 
 /** The engine reads and removes the files that rows name, so a row may name nothing else. */
 function confirmNames(value: Json): void {

@@ -1,5 +1,11 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { EXPORT_FORMAT, EXPORT_FORMAT_VERSION, type FileSection } from './model.ts';
+import {
+  EXPORT_FORMAT,
+  EXPORT_FORMAT_VERSION,
+  OWN_FILE_SECTIONS,
+  OWN_SECRETS,
+  type FileSection,
+} from './model.ts';
 
 const text = { type: 'string' } as const;
 const size = { type: 'integer', minimum: 0 } as const;
@@ -39,8 +45,21 @@ const ofFiles: { readonly [Name in FileSection]: JsonObject } = {
 };
 
 /** The JSON Schema of the document, from those of the sections of the databases. */
-export function documentSchema(ofDatabases: Readonly<Record<string, JsonObject>>): JsonObject {
-  const sections = Object.entries({ ...ofDatabases, ...ofFiles }).map(([name, items]) => [
+export const documentSchema = (ofDatabases: Readonly<Record<string, JsonObject>>): JsonObject =>
+  schemaWith({ ...ofDatabases, ...ofFiles }, 'Everything that svc held for its owner');
+
+/** The same of what is somebody's own. */
+export function ownDocumentSchema(ofDatabases: Readonly<Record<string, JsonObject>>): JsonObject {
+  const secrets = item('names of your secrets; their values are not in the export', {
+    name: text,
+    updatedAt: { type: ['string', 'null'] },
+  });
+  const files = Object.fromEntries(OWN_FILE_SECTIONS.map((name) => [name, ofFiles[name]]));
+  return schemaWith({ ...ofDatabases, [OWN_SECRETS]: secrets, ...files }, 'What svc held of one person');
+}
+
+function schemaWith(all: Readonly<Record<string, JsonObject>>, what: string): JsonObject {
+  const sections = Object.entries(all).map(([name, items]) => [
     name,
     {
       type: 'object',
@@ -55,8 +74,7 @@ export function documentSchema(ofDatabases: Readonly<Record<string, JsonObject>>
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Export of svc',
-    description:
-      'Everything that svc held for its owner, of one moment. Times are in UTC with milliseconds. Items refer to each other by ids.',
+    description: `${what}, of one moment. Times are in UTC with milliseconds. Items refer to each other by ids.`,
     type: 'object',
     properties: {
       format: { const: EXPORT_FORMAT },

@@ -1,26 +1,24 @@
-import { quote } from '../../kernel/quoted.ts';
 import { say } from './says.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { WriteGate } from '../../kernel/write-gate.ts';
-import { valueMask } from '../../trust/masking/value-mask.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KnownSecrets, Log } from '../../ports/log.ts';
-import { documentText, type DocumentHead } from './document.ts';
 import { refuse } from './errors.ts';
-import {
-  DOCUMENT_NAME,
-  FILE_SECTIONS,
-  FILES_FOLDER,
-  LEFT_OUT,
-  type ExportProblem,
-  type ExportProgress,
-  plainSections,
-} from './model.ts';
+import { FILE_SECTIONS, LEFT_OUT, NOTHING, type ExportProgress, plainSections } from './model.ts';
 import { Moment } from './moment.ts';
-import type { ArchiveEntry, DatabaseMoments, FileMoments, HeldFile, PackArchive } from './port.ts';
+import type { DatabaseMoments, FileMoments, PackArchive } from './port.ts';
 import { readmeText } from './readme.ts';
-import { fileSections, maskedText, type Section } from './sections.ts';
+import { fileSections } from './sections.ts';
+import {
+  isInZip,
+  Ongoing,
+  problemsOf,
+  sending,
+  unreadSections,
+  type Exported,
+  type Sent,
+} from './sending.ts';
 import type { Words } from '../../ports/words.ts';
 
 export interface ExportServiceDeps {
@@ -40,29 +38,13 @@ export interface ExportServiceDeps {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
 
-export interface Exported {
-  readonly contentType: 'application/json' | 'application/zip';
-  readonly fileName: string;
-  readonly body: AsyncIterable<Uint8Array>;
-}
-
-const NOTHING: ExportProgress = {
-  state: 'none',
-  section: null,
-  items: 0,
-  of: null,
-  counts: {},
-  bytes: 0,
-  problems: [],
-};
-
 /**
  * Everything that belongs to the owner, of one moment, as a document or as a zip with the document and the files. It is
  * read while it is sent, in short pieces; one export is in progress at a time.
  */
 export class ExportService {
   readonly #deps: ExportServiceDeps;
-  #last: Ongoing = { progress: NOTHING };
+  #last: Pick<Ongoing, 'progress'> = { progress: NOTHING };
   /** From the first step on until all that is held is released. */
   #isBusy = false;
 
@@ -117,19 +99,13 @@ export class ExportService {
       );
     if (this.#isBusy) throw refuse.export_in_progress();
     this.#isBusy = true;
-    const own: Ongoing = { progress: { ...NOTHING, state: 'running' } };
+    const own = new Ongoing();
     this.#last = own;
     const exportedAt = clock.now();
     try {
       const { moment, config } = await this.#pinned();
-      const reading: Reading = { moment, config, exportedAt, wanted: sections, own };
-      const pieces = asZip ? this.#zip(reading) : this.#document(reading, false);
-      // With the time of day: several may be made on one. No system forbids these signs in a name.
-      const at = new Date(exportedAt).toISOString().slice(0, 19).replaceAll(':', '-').replace('T', '-');
-      const body = this.#followed(pieces, reading);
-      return asZip
-        ? { contentType: 'application/zip', fileName: `svc-export-${at}.zip`, body }
-        : { contentType: 'application/json', fileName: `svc-export-${at}.json`, body };
+      const sent = this.#sent({ moment, config, exportedAt, wanted: sections, own });
+      return sending(sent, { asZip, name: 'svc-export' }, this.#deps);
     } catch (error) {
       this.#isBusy = false;
       own.progress = { ...own.progress, state: 'left' };
@@ -167,123 +143,30 @@ export class ExportService {
     }
   }
 
-  async *#document(
-    { moment, config, exportedAt, wanted, own }: Reading,
-    inZip: boolean,
-  ): AsyncGenerator<Uint8Array> {
-    const { serviceVersion, knownSecrets, log } = this.#deps;
-    const { sections, unreadable, schemaVersions } = moment.databases;
-    const head: DocumentHead = {
-      exportedAt,
-      serviceVersion,
-      schemaVersions,
-      sectionNames: this.sectionNames,
-    };
+  #sent({ moment, config, exportedAt, wanted, own }: Reading): Sent {
+    const { serviceVersion, knownSecrets, schema } = this.#deps;
+    const { sections, unreadable } = moment.databases;
+    const { files } = moment;
     const isWanted = (name: string) => wanted === null || wanted.includes(name);
     const known = () => knownSecrets.values();
-    const all: readonly Section[] = [
-      ...sections,
-      ...fileSections({ files: moment.files, config, inZip, known }),
-    ];
-    const counts: Record<string, number> = {};
-    const encoder = new TextEncoder();
-    const text = documentText({
-      head,
-      sections: all.filter(({ name }) => isWanted(name)),
-      problems: [
-        ...unreadable.flatMap(({ sections: lost, says }) =>
-          lost.filter(isWanted).map((section) => ({ section, says: [says] })),
-        ),
-        ...(isWanted(LEFT_OUT) ? moment.files.skipped.flatMap(leftOut) : []),
+    return {
+      moment,
+      exportedAt,
+      sectionNames: this.sectionNames,
+      sections: ({ inZip }) =>
+        [...sections, ...fileSections({ files, config, inZip, known })].filter(({ name }) => isWanted(name)),
+      problems: () => [
+        ...unreadSections(unreadable).filter(({ section }) => isWanted(section)),
+        ...(isWanted(LEFT_OUT) ? problemsOf(files) : []),
       ],
-      masked: valueMask(known),
-      words: this.#deps.words,
-      whyReleased: () => moment.whyReleased,
-      at: (section, items, of) => {
-        counts[section] = items;
-        own.progress = { ...own.progress, section, items, of, counts };
-      },
-      failed: (section, error) => log.error('a section could not be exported', { section, error }),
-      ended: (problems: readonly ExportProblem[]) => (own.progress = { ...own.progress, problems }),
-    });
-    for await (const piece of text) yield counted(own, encoder.encode(piece));
-  }
-
-  async *#zip(reading: Reading): AsyncGenerator<Uint8Array> {
-    const { moment, exportedAt, wanted } = reading;
-    const { pack, schema } = this.#deps;
-    const own = (path: string, content: () => AsyncIterable<Uint8Array>): ArchiveEntry => ({
-      path,
-      kind: 'file',
-      mode: null,
-      modifiedAt: exportedAt,
-      content,
-    });
-    const files = moment.files.files.filter(({ path }) => isInZip(path, wanted));
-    yield* pack([
-      own('README.md', () => textPiece(readmeText(exportedAt, this.#deps.serviceVersion))),
-      own('export.schema.json', () => textPiece(`${JSON.stringify(schema(), null, 2)}\n`)),
-      own(DOCUMENT_NAME, () => this.#document(reading, true)),
-      ...files.map((file): ArchiveEntry => ({
-        path: `${FILES_FOLDER}/${file.path}`,
-        kind: file.kind,
-        mode: file.mode,
-        modifiedAt: file.modifiedAt ?? exportedAt,
-        content: () => this.#content(reading, file),
-      })),
-    ]);
-  }
-
-  async *#content({ moment, own }: Reading, file: HeldFile): AsyncGenerator<Uint8Array> {
-    own.progress = { ...own.progress, section: file.path, items: 0, of: null };
-    if (moment.whyReleased !== null) throw new Error(moment.whyReleased.code);
-    if (!file.path.startsWith('artifacts/')) {
-      for await (const piece of file.read()) yield counted(own, piece);
-      return;
-    }
-    const encoder = new TextEncoder();
-    for await (const piece of maskedText(file, this.#deps.knownSecrets.values()))
-      yield counted(own, encoder.encode(piece));
-  }
-
-  /** Releases the moment with the end of the reading, also where it is left before it began. */
-  #followed(pieces: AsyncGenerator<Uint8Array>, { moment, own }: Reading): AsyncIterable<Uint8Array> {
-    const { log } = this.#deps;
-    const ended = async (isWhole: boolean) => {
-      const { problems, bytes, state } = own.progress;
-      if (state !== 'running') return;
-      const now = !isWhole ? 'left' : problems.length === 0 ? 'complete' : 'incomplete';
-      own.progress = { ...own.progress, section: null, state: now };
-      await moment.close().catch((error: unknown) => log.warn('files of an export are left over', { error }));
-      log.info('[svc:export] an export ended', {
-        state: now,
-        bytes,
-        problems: problems.map(({ section, says }) => `${section}: ${this.#deps.words.inEnglish(says)}`),
-      });
+      files: files.files.filter(({ path }) => isInZip(path, isWanted)),
+      isDocumentLast: false,
+      readme: readmeText(exportedAt, serviceVersion),
+      schema,
+      known,
+      own,
     };
-    const next = async () => {
-      moment.taken();
-      try {
-        const result = await pieces.next();
-        if (result.done === true) await ended(true);
-        moment.taken();
-        return result;
-      } catch (error) {
-        await ended(false);
-        throw error;
-      }
-    };
-    const left = async () => {
-      await ended(false);
-      return await pieces.return(undefined);
-    };
-    return { [Symbol.asyncIterator]: () => ({ next, return: left }) };
   }
-}
-
-/** An export, as it tells how far it is. */
-interface Ongoing {
-  progress: ExportProgress;
 }
 
 interface Reading {
@@ -294,35 +177,4 @@ interface Reading {
   /** The sections; null is all. */
   readonly wanted: readonly string[] | null;
   readonly own: Ongoing;
-}
-
-function counted(own: Ongoing, piece: Uint8Array): Uint8Array {
-  own.progress = { ...own.progress, bytes: own.progress.bytes + piece.length };
-  return piece;
-}
-
-/** Files belong to sections. Profiles and records of merges are in the document, with their secrets masked. */
-function isInZip(path: string, wanted: readonly string[] | null): boolean {
-  const [folder = ''] = path.split('/');
-  const section = {
-    artifacts: 'artifactContents',
-    changesets: 'changesetCopies',
-    workspace: 'workspaceFiles',
-  }[folder];
-  return section !== undefined && (wanted === null || wanted.includes(section));
-}
-
-/** Links and special files have no content that could be missing. */
-const WHY_LEFT_OUT: Readonly<Partial<Record<string, 'export.file_name' | 'export.file_unread'>>> = {
-  name: 'export.file_name',
-  unreadable: 'export.file_unread',
-};
-
-const leftOut = ({ path, reason }: { readonly path: string; readonly reason: string }): ExportProblem[] => {
-  const code = WHY_LEFT_OUT[reason];
-  return code === undefined ? [] : [{ section: LEFT_OUT, says: [say(code, { path: quote(path) })] }];
-};
-
-async function* textPiece(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text);
 }

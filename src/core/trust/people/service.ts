@@ -92,13 +92,31 @@ export class PeopleService {
     return this.#access.signingIn;
   }
 
-  /** People who are disabled or removed: they may do nothing, and nothing works for them. Answered from memory. */
+  /** People for whom nothing works: they are disabled or removed, or what is their own is being erased. Answered from memory. */
   get out(): readonly PersonId[] {
-    return [...this.#out];
+    return [...this.#out, ...this.erasing];
+  }
+
+  /** Whose own things are being erased. Answered from memory. */
+  get erasing(): readonly PersonId[] {
+    return this.#access.erasing.map(personId);
   }
 
   /** Whether work may begin or go on for this person. Answered from memory. */
-  readonly mayWork: MayWork = (person) => !this.#out.has(person);
+  readonly mayWork: MayWork = (person) => !this.#out.has(person) && !this.#access.erasing.includes(person);
+
+  /** From here on what is this person's own is erased, whatever dies. Durable when it resolves; repeatable. @throws Refusal disk_full, storage_error */
+  async beginErasure(id: PersonId): Promise<void> {
+    await this.#close({ erasing: id });
+  }
+
+  /** It is over, or has not begun after all. Durable when it resolves; repeatable. @throws Refusal disk_full, storage_error */
+  async endErasure(id: PersonId): Promise<void> {
+    await this.#changes.run('access', async () => {
+      const erasing = this.#access.erasing.filter((one) => one !== id);
+      if (erasing.length < this.#access.erasing.length) await this.#replace({ ...this.#access, erasing });
+    });
+  }
 
   /** Durable when it resolves; repeatable. @throws Refusal disk_full, storage_error */
   async turnSigningInOn(): Promise<void> {
@@ -264,28 +282,32 @@ export class PeopleService {
     for (const member of members) if (member.disabled) this.#out.add(member.personId);
   }
 
-  async #close(more: { signingIn: true } | { disabled: PersonId } | { removed: PersonId }): Promise<void> {
+  async #close(
+    more: { signingIn: true } | { disabled: PersonId } | { removed: PersonId } | { erasing: PersonId },
+  ): Promise<void> {
     await this.#changes.run('access', async () => {
-      const { signingIn, disabled, removed } = this.#access;
-      const next: Access = {
+      const { signingIn, disabled, removed, erasing } = this.#access;
+      await this.#replace({
         signingIn: signingIn || 'signingIn' in more,
         disabled: 'disabled' in more ? [...new Set([...disabled, more.disabled])] : disabled,
         removed: 'removed' in more ? [...new Set([...removed, more.removed])] : removed,
-      };
-      await this.#deps.file.replace(accessText(next));
-      this.#access = next;
+        erasing: 'erasing' in more ? [...new Set([...erasing, more.erasing])] : erasing,
+      });
       if ('disabled' in more) this.#out.add(more.disabled);
       if ('removed' in more) this.#out.add(more.removed);
     });
+  }
+
+  async #replace(next: Access): Promise<void> {
+    await this.#deps.file.replace(accessText(next));
+    this.#access = next;
   }
 
   async #open(id: PersonId): Promise<void> {
     await this.#changes.run('access', async () => {
       const { disabled, removed } = this.#access;
       if (disabled.includes(id)) {
-        const next = { ...this.#access, disabled: disabled.filter((one) => one !== id) };
-        await this.#deps.file.replace(accessText(next));
-        this.#access = next;
+        await this.#replace({ ...this.#access, disabled: disabled.filter((one) => one !== id) });
       }
       if (!removed.includes(id)) this.#out.delete(id);
     });

@@ -3,9 +3,9 @@ import type { Log } from '../../ports/log.ts';
 import { refuse } from '../people/errors.ts';
 import type { PeopleService } from '../people/service.ts';
 import { removalLimits as limits } from './limits.ts';
-import { belongingKinds, type Counts, type Removal } from './model.ts';
+import { belongingKinds, type BelongingKind, type Counts, type Removal } from './model.ts';
 import type { Disabling } from './disabling.ts';
-import type { AllBelongings } from './port.ts';
+import type { AllBelongings, Belongings } from './port.ts';
 
 export interface RemovalDeps {
   readonly people: Pick<PeopleService, 'get' | 'set' | 'remove'>;
@@ -40,19 +40,35 @@ export class RemovalService {
     }
     await people.set(id, { disabled: true });
     if (!(await disabling.ended(id, limits.stopMs))) throw refuse.still_at_work();
-    const counts = await this.#settled(id, to);
+    const { belongings } = this.#deps;
+    const counts =
+      to === null
+        ? await erased(id, belongings)
+        : await settled(belongings, async (all) => await all.handOver(id, to));
     await people.remove(id);
     log.info('a person was removed', { personId: id, to, ...counts });
     return { fate: to === null ? 'erased' : 'handed_over', counts };
   }
+}
 
-  async #settled(id: PersonId, to: PersonId | null): Promise<Counts> {
-    const { belongings } = this.#deps;
-    const counts: [string, number][] = [];
-    for (const kind of belongingKinds) {
-      const all = belongings[kind];
-      counts.push([kind, await (to === null ? all.erase(id) : all.handOver(id, to))]);
-    }
-    return Object.fromEntries(counts) as Counts;
-  }
+/**
+ * Erases everything that is this person's, for whom nothing works any more. Repeatable: the next time it finds what is left.
+ * @param staying kinds that are not touched, and count 0
+ * @returns how many there were of each kind
+ * @throws Refusal disk_full, storage_error
+ */
+export const erased = async (
+  id: PersonId,
+  belongings: AllBelongings,
+  staying: readonly BelongingKind[] = [],
+): Promise<Counts> =>
+  await settled(belongings, async (all, kind) => (staying.includes(kind) ? 0 : await all.erase(id)));
+
+async function settled(
+  belongings: AllBelongings,
+  settle: (all: Belongings, kind: BelongingKind) => Promise<number>,
+): Promise<Counts> {
+  const counts: [string, number][] = [];
+  for (const kind of belongingKinds) counts.push([kind, await settle(belongings[kind], kind)]);
+  return Object.fromEntries(counts) as Counts;
 }

@@ -137,11 +137,10 @@ export class DeletedFileService {
     );
   }
 
-  /** For the removal of a member: lets go for good what they deleted in their own folder. Repeatable. */
+  /** For the erasure of what is somebody's own: lets go for good what they deleted there. Repeatable. */
   async forgetOf(person: PersonId): Promise<void> {
-    const { folder } = this.#deps.places.of(person);
-    if (folder === '') return;
-    const own = (await this.#deps.deletedFiles.all()).filter(({ path }) => path.startsWith(`${folder}/`));
+    const place = this.#deps.places.of(person);
+    const own = (await this.#deps.deletedFiles.all()).filter(({ path }) => place.isOwn(path.split('/')));
     await this.#forget(own);
   }
 

@@ -8,19 +8,26 @@ export interface FileBelongingsDeps {
   readonly journal: Journal<BelongingChange>;
   /** Copies of files that a person deleted. */
   readonly deletedFiles: { forgetOf(person: PersonId): Promise<void> };
+  readonly hasFilesOf: HasFilesOf;
 }
 
 /**
- * The folder of a member when they are removed. Handed over, each file is copied before anything of the old place goes, and what was
+ * Whether the files of this person are the engine's to give out and to erase. Those of the owner in a workspace outside the data
+ * directory are not: it is a folder of theirs, in which the engine only works.
+ */
+export type HasFilesOf = (person: PersonId) => boolean;
+
+/**
+ * The files of somebody: of a member the folder that they have. Handed over, each file is copied before anything of the old place goes, and what was
  * sent in their conversations is found at its new one.
  */
 export const fileBelongings = (
   files: HandedOverFiles,
-  { journal, deletedFiles }: FileBelongingsDeps,
+  { journal, deletedFiles, hasFilesOf }: FileBelongingsDeps,
 ): Belongings => {
   const erase = async (person: PersonId): Promise<number> => {
     await deletedFiles.forgetOf(person);
-    return await files.erased(person);
+    return hasFilesOf(person) ? await files.erased(person) : 0;
   };
   return {
     erase,

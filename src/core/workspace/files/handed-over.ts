@@ -1,10 +1,11 @@
 import type { PersonId } from '../../kernel/ids.ts';
 import { namesLike } from '../../kernel/file-name.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import type { ListedEntries, ListedWithin, Workspace, WorkspacePath } from '../../ports/workspace.ts';
+import type { Workspace, WorkspacePath } from '../../ports/workspace.ts';
+import { entriesOf } from './entries-of.ts';
 import { refuse } from './errors.ts';
 import { atListedPath, pathToWrite } from './path.ts';
-import { PEOPLE, SHARED, type Places } from './places.ts';
+import { PEOPLE, SHARED, type Place, type Places } from './places.ts';
 import { say } from './says.ts';
 
 export interface HandedOverFilesDeps {
@@ -54,21 +55,23 @@ export class HandedOverFiles {
 
   /** The files in the folder of a member, but not those that everybody has. */
   async *of(person: PersonId): AsyncGenerator<WorkspacePath> {
-    const { folder } = this.#deps.places.of(person);
-    if (folder !== '') yield* this.#within(folder.split('/'));
+    const place = this.#deps.places.of(person);
+    if (place.folder !== '') yield* this.#within(place.folder.split('/'), place);
   }
 
-  /** Removes the folder of a member with all that is in it. Repeatable. @returns how many files there were */
+  /**
+   * Removes the folder of a member with all that is in it; of the owner's workspace what is neither shared nor a member's.
+   * Repeatable. @returns how many files there were
+   */
   async erased(person: PersonId): Promise<number> {
-    const { folder } = this.#deps.places.of(person);
-    if (folder === '') return 0;
-    const path = folder.split('/');
+    const place = this.#deps.places.of(person);
+    const path = place.folder === '' ? [] : place.folder.split('/');
     let count = 0;
-    for await (const file of this.#within(path)) {
+    for await (const file of this.#within(path, place)) {
       await this.#deps.workspace.remove(file).catch(unlessGone);
       count += 1;
     }
-    await this.#withoutFolders(path);
+    await this.#withoutFolders(path, place);
     return count;
   }
 
@@ -102,33 +105,22 @@ export class HandedOverFiles {
     }
   }
 
-  async *#within(folder: WorkspacePath): AsyncGenerator<WorkspacePath> {
-    for await (const { path, type } of this.#entries(folder))
-      if (type === 'folder') yield* this.#within(path);
+  async *#within(folder: WorkspacePath, place: Place): AsyncGenerator<WorkspacePath> {
+    for await (const { path, type } of entriesOf(this.#deps.workspace, folder))
+      if (!place.isOwn(path)) continue;
+      else if (type === 'folder') yield* this.#within(path, place);
       else if (type === 'file') yield path;
   }
 
-  async *#entries(folder: WorkspacePath) {
-    for (let after: string | null = null; ;) {
-      const within: ListedWithin = { depth: 1, most: AT_ONCE, ...(after === null ? {} : { after }) };
-      const found: ListedEntries = await this.#deps.workspace.list(folder, within).catch(nothingIfGone);
-      yield* found.entries;
-      const last: string | undefined = found.entries.at(-1)?.path.at(-1);
-      if (found.isAll || last === undefined) return;
-      after = last;
-    }
-  }
-
   /** What is no file, like a link, stays, and its folder with it. */
-  async #withoutFolders(folder: WorkspacePath): Promise<void> {
-    for await (const { path, type } of this.#entries(folder))
-      if (type === 'folder') await this.#withoutFolders(path);
-    await this.#deps.workspace.removeFolder(folder);
+  async #withoutFolders(folder: WorkspacePath, place: Place): Promise<void> {
+    for await (const { path, type } of entriesOf(this.#deps.workspace, folder))
+      if (type === 'folder' && place.isOwn(path)) await this.#withoutFolders(path, place);
+    if (folder.length > 0) await this.#deps.workspace.removeFolder(folder);
   }
 }
 
 const HANDED_OVER = 'handed-over';
-const AT_ONCE = 500;
 const NOT_THERE: ReadonlySet<string> = new Set([
   'file_not_found',
   'outside_workspace',
@@ -140,11 +132,6 @@ const NOT_THERE: ReadonlySet<string> = new Set([
 const somethingElse = (error: unknown): 'something else' => {
   if (isRefusal(error) && (error.code === 'not_a_file' || error.code === 'outside_workspace'))
     return 'something else';
-  throw error;
-};
-
-const nothingIfGone = (error: unknown) => {
-  if (isRefusal(error) && error.code === 'file_not_found') return { entries: [], isAll: true, isCut: false };
   throw error;
 };
 

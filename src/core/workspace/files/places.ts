@@ -49,6 +49,11 @@ export class Place {
     if (this.#isOwner) return !isOfMember(first, second, this.#person);
     return folded(first) === SHARED || (first === PEOPLE && second === this.#person);
   }
+
+  /** Whether a path from the top of the workspace is in it, and not what everybody has. */
+  isOwn(path: WorkspacePath): boolean {
+    return this.has(path) && folded(path[0] ?? '') !== SHARED;
+  }
 }
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;

@@ -32,7 +32,7 @@ export class DiskMoments implements FileMoments {
     await rm(join(this.#dataDir, exportScratch), { recursive: true, force: true });
   }
 
-  async pin(): Promise<PinnedFiles> {
+  async pin(withWorkspace: boolean = this.#withWorkspace): Promise<PinnedFiles> {
     const scratch = join(this.#dataDir, exportScratch);
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     const own = await mkdtemp(join(scratch, 'one-'));
@@ -42,12 +42,8 @@ export class DiskMoments implements FileMoments {
       await rmdir(scratch).catch(() => undefined);
     };
     try {
-      const { entries, skipped } = await pinFiles(
-        this.#dataDir,
-        exportPlan,
-        this.#withWorkspace,
-        join(own, 'held'),
-      );
+      const held = join(own, 'held');
+      const { entries, skipped } = await pinFiles(this.#dataDir, exportPlan, withWorkspace, held);
       return { files: entries.filter(isShown).map(heldFile), skipped, close };
     } catch (error) {
       await close();

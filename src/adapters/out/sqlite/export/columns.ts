@@ -18,18 +18,31 @@ export interface ShownTable {
   readonly columns: readonly ShownColumn[];
   /** What its rows are ordered by: `rowid`, or the columns of the primary key. */
   readonly key: readonly string[];
+  /** SQL about the row `t`: which rows are shown. Absent: all that count. */
+  readonly own?: string;
 }
 
-/** @throws errors of SQLite */
-export function shownTable(connection: Connection, table: string, declared: ExportedTable): ShownTable {
+interface Found {
+  readonly name: string;
+  readonly type: string;
+  readonly pk: number;
+  readonly hidden: number;
+  readonly notnull: number;
+}
+
+/**
+ * @param isOwn for somebody to whom only some of its rows are shown
+ * @throws errors of SQLite
+ */
+export function shownTable(
+  connection: Connection,
+  table: string,
+  declared: ExportedTable,
+  isOwn = false,
+): ShownTable {
   const found = connection
-    .prepare('SELECT name, pk, hidden, "notnull" FROM pragma_table_xinfo(?)')
-    .all(table) as {
-    readonly name: string;
-    readonly pk: number;
-    readonly hidden: number;
-    readonly notnull: number;
-  }[];
+    .prepare('SELECT name, type, pk, hidden, "notnull" FROM pragma_table_xinfo(?)')
+    .all(table) as Found[];
   const { wr: isWithoutRowid } = connection.prepare('SELECT wr FROM pragma_table_list(?)').get(table) as {
     readonly wr: number;
   };
@@ -40,10 +53,16 @@ export function shownTable(connection: Connection, table: string, declared: Expo
     // The others are generated from these.
     columns: found
       .filter(({ hidden }) => hidden === 0)
-      .map(({ name, notnull }) => ({ ...shownColumn(name, declared), mayBeNull: notnull === 0 })),
+      .map((one) => ({ ...shownColumn(one.name, declared), mayBeNull: one.notnull === 0, found: one }))
+      .filter((column) => !isOwn || column.form.form !== 'value' || !countsAll(column.found, key.length))
+      .map(({ found: _found, ...column }) => column),
     key: isWithoutRowid === 1 ? key.map(({ name }) => name) : ['rowid'],
   };
 }
+
+/** Numbers that count the rows of everybody say how much others have; the place of a step in its workflow does not. */
+const countsAll = ({ name, type, pk }: Found, keys: number): boolean =>
+  pk === 0 ? name.endsWith('_no') && name !== 'step_no' : keys === 1 && type === 'INTEGER';
 
 function shownColumn(name: string, { columns = {}, bundle }: ExportedTable): Omit<ShownColumn, 'mayBeNull'> {
   if (bundle?.columns.includes(name)) return { name, field: null, form: { form: 'value' } };

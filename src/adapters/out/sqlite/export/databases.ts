@@ -13,11 +13,13 @@ export interface ExportedDatabase {
   readonly name: DataName;
   readonly migrations: readonly Migration[];
   readonly tables: Readonly<Record<string, TableExport>>;
+  /** It knows the people, and names the owner by their id, too. */
+  readonly hasPeople?: true;
 }
 
 /** Every database, with what the export has of each of its tables. */
 export const exportedDatabases: readonly ExportedDatabase[] = [
-  { name: 'history.db', migrations: historyMigrations, tables: history },
+  { name: 'history.db', migrations: historyMigrations, tables: history, hasPeople: true },
   { name: 'memory.db', migrations: memoryMigrations, tables: memory },
   { name: 'engine.db', migrations: engineMigrations, tables: engine },
   { name: 'datastore.db', migrations: datastoreMigrations, tables: datastore },

@@ -7,29 +7,53 @@ import type {
   PinnedDatabases,
   SectionReader,
   UnreadableDatabase,
+  ReadFor,
 } from '../../../../core/keeping/export/port.ts';
+import type { KnownOwner } from '../../../../core/trust/people/model.ts';
 import { hasDatabase } from '../backup/pinned-database.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
 import { openReader, type Connection } from '../open.ts';
 import { shownTable } from './columns.ts';
 import { exportedDatabases, sectionsOf, type ExportedDatabase } from './databases.ts';
+import { PersonKeys } from '../person-keys.ts';
+import { ownRows, tellOwn } from './own-rows.ts';
 import { tableReader } from './table-reader.ts';
 
 /** The databases of a data directory at one moment: a read transaction in each, on connections of their own. */
 export class SqliteMoments implements DatabaseMoments {
   readonly #dataDir: string;
+  readonly #keys: PersonKeys;
+  #ownSectionNames: readonly string[] | null = null;
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, owner: KnownOwner) {
     this.#dataDir = dataDir;
+    this.#keys = new PersonKeys(owner);
   }
 
   get sectionNames(): readonly string[] {
     return exportedDatabases.flatMap((one) => sectionsOf(one).map(({ declared }) => declared.section));
   }
 
-  open(): { pin(): PinnedDatabases } {
-    const opened = exportedDatabases.map((database) => ({ database, ...this.#opened(database) }));
-    return { pin: () => pinned(opened) };
+  get ownSectionNames(): readonly string[] {
+    this.#ownSectionNames ??= exportedDatabases.flatMap((one) => {
+      const connection = empty(one.name, one.migrations);
+      const names = ownSectionsOf(one, connection).map(({ declared }) => declared.section);
+      connection.close();
+      return names;
+    });
+    return this.#ownSectionNames;
+  }
+
+  open(own?: ReadFor): { pin(): PinnedDatabases } {
+    const opened = exportedDatabases.map((database) => {
+      const one = this.#opened(database);
+      if (own && 'connection' in one) {
+        const { person } = own;
+        tellOwn(one.connection, database.hasPeople ? person : this.#keys.keyOf(person), own);
+      }
+      return { database, ...one };
+    });
+    return { pin: () => pinned(opened, own !== undefined) };
   }
 
   /** A damaged database fails alone. */
@@ -61,16 +85,26 @@ const whyUnread = (name: string, error: unknown): Says => {
   return say('export.unread_database', { name, code: typeof code === 'string' ? code : null });
 };
 
-function pinned(opened: readonly (Opened & { readonly database: ExportedDatabase })[]): PinnedDatabases {
+/** Only what somebody can have of their own. */
+const ownSectionsOf = (database: ExportedDatabase, connection: Connection) =>
+  sectionsOf(database).flatMap(({ table, declared }) => {
+    const own = ownRows(connection, database, table);
+    return own === null ? [] : [{ table, declared, own }];
+  });
+
+function pinned(
+  opened: readonly (Opened & { readonly database: ExportedDatabase })[],
+  isOwn: boolean,
+): PinnedDatabases {
   const sections: SectionReader[] = [];
   const unreadable: UnreadableDatabase[] = [];
   const schemaVersions: Record<string, number> = {};
   const open: Connection[] = [];
   for (const { database, ...one } of opened) {
     const { name } = database;
-    const own = sectionsOf(database);
+    const all = sectionsOf(database);
     const lost = (says: Says) =>
-      unreadable.push({ name, sections: own.map(({ declared }) => declared.section), says });
+      unreadable.push({ name, sections: all.map(({ declared }) => declared.section), says });
     if ('says' in one) {
       lost(one.says);
       continue;
@@ -81,9 +115,11 @@ function pinned(opened: readonly (Opened & { readonly database: ExportedDatabase
       // A read transaction begins at its first read.
       connection.exec('BEGIN');
       schemaVersions[name] = connection.pragma('user_version', { simple: true }) as number;
-      const readers = own.map(({ table, declared }) =>
-        tableReader(connection, shownTable(connection, table, declared)),
-      );
+      const readers = isOwn
+        ? ownSectionsOf(database, connection).map(({ table, declared, own }) =>
+            tableReader(connection, { ...shownTable(connection, table, declared, true), own }),
+          )
+        : all.map(({ table, declared }) => tableReader(connection, shownTable(connection, table, declared)));
       connection.prepare('SELECT count(*) FROM sqlite_schema').get();
       sections.push(...readers);
     } catch (error) {

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { migrate } from '../migrate.ts';
+import { ownRows } from './own-rows.ts';
 import { shownTable, type ShownColumn } from './columns.ts';
 import { exportedDatabases, sectionsOf } from './databases.ts';
 
@@ -10,8 +11,11 @@ interface Declared {
   readonly pk: number;
 }
 
-/** The JSON Schema of an item of each section, by the name of the section, from the tables themselves. */
-export function sectionSchemas(): Readonly<Record<string, JsonObject>> {
+/**
+ * The JSON Schema of an item of each section, by the name of the section, from the tables themselves. `isOwn`: of those with
+ * rows that are somebody's own, as these are shown.
+ */
+export function sectionSchemas(isOwn = false): Readonly<Record<string, JsonObject>> {
   const schemas: Record<string, JsonObject> = {};
   for (const database of exportedDatabases) {
     const connection = new Database(':memory:');
@@ -21,7 +25,8 @@ export function sectionSchemas(): Readonly<Record<string, JsonObject>> {
         'SELECT type, "notnull", pk FROM pragma_table_info(?) WHERE name = ?',
       );
       for (const { table, declared } of sectionsOf(database)) {
-        const shown = shownTable(connection, table, declared).columns.flatMap((column) => {
+        if (isOwn && ownRows(connection, database, table) === null) continue;
+        const shown = shownTable(connection, table, declared, isOwn).columns.flatMap((column) => {
           const found = columnOf.get(table, column.name);
           return column.field === null || !found ? [] : [[column.field, schemaOf(column, found)] as const];
         });

@@ -8,6 +8,8 @@ import { shownValue, type ShownColumn, type ShownTable } from './columns.ts';
 /** How long a piece of the reading may take, and how many rows and how much text it may have. */
 const PIECE = { ms: 3, rows: 64, chars: 32_768 };
 const COUNTED_AT_ONCE_MS = 8;
+/** Of rows that may be others', how many are looked at in one piece. */
+const LOOKED_AT = 1_000;
 
 /** The rows of a table as items of its section, by its key. The connection holds a read transaction. */
 export function tableReader(connection: Connection, table: ShownTable): SectionReader {
@@ -19,14 +21,15 @@ export function tableReader(connection: Connection, table: ShownTable): SectionR
       let count = 0;
       for (let after: readonly SqlValue[] | null = null; ;) {
         let until = Infinity;
-        let last: readonly SqlValue[] | null = null;
-        for (const row of keys(after)) {
+        const { found, end } = keys(after);
+        let last: readonly SqlValue[] | null = end;
+        for (const row of found) {
           // From the first row on: each piece comes forward, however long the search for it took.
           if (until === Infinity) until = performance.now() + COUNTED_AT_ONCE_MS;
           count += 1;
           last = keyOf(table, row);
           if (performance.now() >= until) break;
-          last = null;
+          last = end;
         }
         if (last === null) return count;
         after = last;
@@ -44,14 +47,15 @@ async function* pagesOf(connection: Connection, table: ShownTable): AsyncGenerat
     let until = Infinity;
     const items: JsonObject[] = [];
     let chars = 0;
-    let last: readonly SqlValue[] | null = null;
-    for (const row of rows(after)) {
+    const { found, end } = rows(after);
+    let last: readonly SqlValue[] | null = end;
+    for (const row of found) {
       if (items.length === 0) until = performance.now() + PIECE.ms;
       items.push(shown(row));
       chars += sizeOf(row);
       last = keyOf(table, row);
       if (items.length >= PIECE.rows || chars >= PIECE.chars || performance.now() >= until) break;
-      last = null;
+      last = end;
     }
     if (items.length > 0) yield items;
     if (last === null) return;
@@ -66,20 +70,46 @@ const sizeOf = (row: SqlRow): number =>
 const keyOf = ({ key }: ShownTable, row: SqlRow): readonly SqlValue[] =>
   key.map((_, index) => row[`#${index}`] ?? null);
 
+/** Rows of a table, up to one with this key that may be none of them; null: to the last. */
+interface Stretch {
+  readonly found: Iterable<SqlRow>;
+  readonly end: readonly SqlValue[] | null;
+}
+
 /** The rows after one of them, with these columns and their key. */
 function walk(
   connection: Connection,
-  { table, key, declared: { where = '1' } }: ShownTable,
+  table: ShownTable,
   columns: readonly ShownColumn[],
-): (after: readonly SqlValue[] | null) => Iterable<SqlRow> {
+): (after: readonly SqlValue[] | null) => Stretch {
+  const { key, declared, own } = table;
   const picked = [...key.map((name, index) => `t.${name} AS "#${index}"`), ...columns.map(read)].join(', ');
   const order = key.map((name) => `t.${name}`).join(', ');
-  const from = `SELECT ${picked} FROM "${table}" AS t WHERE ${where}`;
-  const first = connection.prepare<unknown[], SqlRow>(`${from} ORDER BY ${order}`);
-  const next = connection.prepare<unknown[], SqlRow>(
-    `${from} AND (${order}) > (${key.map(() => '?').join(', ')}) ORDER BY ${order}`,
-  );
-  return (after) => (after === null ? first.iterate() : next.iterate(...after));
+  const asMany = `(${key.map(() => '?').join(', ')})`;
+  const prepare = (text: string) => connection.prepare<unknown[], SqlRow>(`${text} ORDER BY ${order}`);
+  const from = `SELECT ${picked} FROM "${table.table}" AS t WHERE (${declared.where ?? '1'})`;
+  const later = `(${order}) > ${asMany}`;
+  if (own === undefined) {
+    const [first, next] = [prepare(from), prepare(`${from} AND ${later}`)];
+    return (after) => ({ found: after === null ? first.iterate() : next.iterate(...after), end: null });
+  }
+  // However many there are of others between two of them.
+  const ends = (text: string) => {
+    const keys = key.map((name, index) => `t.${name} AS "#${index}"`).join(', ');
+    const every = `SELECT ${keys} FROM "${table.table}" AS t ${text} ORDER BY ${order} LIMIT 1 OFFSET ${LOOKED_AT - 1}`;
+    return connection.prepare<unknown[], SqlRow>(every);
+  };
+  const [firstEnd, nextEnd] = [ends(''), ends(`WHERE ${later}`)];
+  const between = (...bounds: readonly string[]) =>
+    prepare([`${from} AND (${own})`, ...bounds].join(' AND '));
+  const until = `(${order}) <= ${asMany}`;
+  const all = { whole: between(), first: between(until), next: between(later, until), last: between(later) };
+  return (after) => {
+    const row = after === null ? firstEnd.get() : nextEnd.get(...after);
+    const end = row === undefined ? null : keyOf(table, row);
+    if (after === null) return { found: end === null ? all.whole.iterate() : all.first.iterate(...end), end };
+    return { found: end === null ? all.last.iterate(...after) : all.next.iterate(...after, ...end), end };
+  };
 }
 
 function read({ name, form }: ShownColumn): string {

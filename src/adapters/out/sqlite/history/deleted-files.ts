@@ -29,6 +29,7 @@ export const deletedFiles: Part<
         ),
       },
       section: 'deletedFiles',
+      own: (row) => `is_own_path(${row}.path)`,
       // A deletion that a crash cut off may turn out not to have been made.
       lasting: 't.is_begun = 0',
       says: 'files that their owner deleted and can bring back, with the names of their copies',

@@ -78,6 +78,9 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
         },
       },
       section: 'runs',
+      // As `isReadBy`.
+      own: (row) =>
+        `coalesce((SELECT person_id FROM threads WHERE threads.thread_id = ${row}.thread_id), ${row}.person_id) = this_person()`,
       says: 'the pieces of work, with their cost',
       columns: { price_known: priceKnownForm, resumed: flag },
     },
