@@ -190,3 +190,39 @@ verifies(
     await isSound(owner);
   },
 );
+
+verifies('page.own-data', 'what is theirs is downloaded, and erased once they have typed so', async () => {
+  const { owner, member } = await together('Nora', await house());
+  await send(member, 'help');
+  await isDone(member);
+  await member.goto(member.url().replace(/#.*$/u, '#/settings/people'));
+  const own = part(member, 'Your own data');
+  const [download] = await Promise.all([
+    member.waitForEvent('download'),
+    own.getByRole('link', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^svc-own-export-.*\.zip$/u);
+  const asks = member.getByRole('dialog');
+  const erase = async (typed: string) => {
+    await own.getByRole('button', { name: 'Erase my data' }).click();
+    await asks.waitFor();
+    await asks.getByRole('textbox').fill(typed);
+  };
+  await erase('eras');
+  expect(await asks.locator('button.bad').isDisabled()).toBe(true);
+  await isSound(member);
+  await asks.getByRole('button', { name: 'Cancel' }).click();
+  await isCount(asks, 0);
+  await erase('erase');
+  await asks.locator('button.bad').click();
+  await asks.getByText('Conversations: 1').waitFor();
+  await isSound(member);
+  const anew = member.waitForEvent('load');
+  await asks.getByRole('button', { name: 'Begin anew' }).click();
+  await anew;
+  await member.locator('#task').waitFor();
+  await isCount(conversations(member), 0);
+  await owner.goto(owner.url().replace(/#.*$/u, '#/settings/people'));
+  await part(owner, 'Your own data').waitFor();
+  await isSound(owner);
+});

@@ -17,6 +17,8 @@ export const addressOfContacts = (format: 'csv' | 'vcard'): string =>
   addressOf('contacts.export', { format });
 /** All of the owner's data. */
 export const addressOfExport = (format: 'json' | 'zip'): string => addressOf('export.data', { format });
+/** What is the person's own. */
+export const addressOfOwnExport = (): string => addressOf('me.export', {});
 export const addressOfRecords = (collection: string): string =>
   addressOf('datastore.export', {}, { collection });
 /** What was said in a conversation, with its files. */

@@ -132,6 +132,8 @@ export const routes: Routes<typeof httpRows> = {
   'me.makeToken': ['POST /api/me/tokens', 'json'],
   'me.setToken': ['PATCH /api/me/tokens/:id', 'json'],
   'me.removeToken': ['DELETE /api/me/tokens/:id', 'empty'],
+  'me.export': ['GET /api/me/export', 'bytes'],
+  'me.erase': ['DELETE /api/me/data', 'json'],
   'threads.handOver': ['POST /api/threads/:id/handover', 'json'],
   'triggers.handOver': ['POST /api/triggers/:id/handover', 'json'],
   'workflows.handOver': ['POST /api/workflow-definitions/:id/handover', 'json'],

@@ -9,6 +9,7 @@ import { appWords } from '#words/app.ts';
 import { Handover } from './handover.tsx';
 import { Invitations } from './invitations.tsx';
 import type { Invitation, Person } from './model.ts';
+import { OwnData } from './own-data.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PeopleList } from './people-list.tsx';
 import { Sessions } from './sessions.tsx';
@@ -50,6 +51,7 @@ export function People(): VNode {
           <Passkeys />
           <Sessions />
           <Tokens />
+          <OwnData />
         </>
       )}
     </>
