@@ -179,6 +179,7 @@ export const examples: Readonly<Record<string, Example>> = {
       '200': {
         accepted: 1,
         rolledBack: 0,
+        earlier: [],
         failed: [],
       },
     },

@@ -82,6 +82,10 @@ export const UndoPartBody = Type.Object(
 export const ReviewedShape = Type.Object({
   accepted: Count,
   rolledBack: Count,
+  earlier: Type.Array(Type.Object({ path: Type.String(), deletedFileId: Type.String() }), {
+    description:
+      'What kept files were before: each can be brought back with POST /api/deleted-files/:id/restore. Without files that are new',
+  }),
   failed: Type.Array(
     Type.Object({
       path: Type.String(),

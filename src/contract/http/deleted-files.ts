@@ -7,7 +7,7 @@ import { deletedFileId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
-import { cursorQuery, isRowNumber, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+import { cursorQuery, isRowNumber, limitQuery, NextCursor, time } from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuseDeleted & typeof refuseFile & typeof refuseChangeset>();
 
@@ -15,7 +15,8 @@ export const deletedFiles = {
   'deletedFiles.list': json({
     route: 'GET /api/deleted-files',
     who: 'starter',
-    summary: 'Files of the workspace that were deleted and can be brought back, the last one first.',
+    summary:
+      'Files of the workspace that were deleted, and earlier versions of files whose changes were kept, that can be brought back; the last one first.',
     status: 200,
     refuses: [],
     ours: true,
@@ -26,11 +27,14 @@ export const deletedFiles = {
           deletedFileId: Type.String(),
           path: Type.String(),
           sizeBytes: Type.Integer({ minimum: 0 }),
-          deletedAt: Time,
+          earlierVersion: Type.Boolean({
+            description: 'What the file was before another version took its place; otherwise it was deleted',
+          }),
+          deletedAt: Type.String({ format: 'date-time', description: 'When it was deleted or replaced' }),
           goesAt: Type.String({
             format: 'date-time',
             description:
-              'When it goes for good; earlier where later deletions need its place (1,000 files, 1 GiB)',
+              'When it goes for good; earlier where others need its place (1,000 files, 1 GiB; earlier versions go first)',
           }),
         }),
       ),
@@ -46,6 +50,7 @@ export const deletedFiles = {
           deletedFileId: file.deletedFileId,
           path: file.path,
           sizeBytes: file.sizeBytes,
+          earlierVersion: file.isEarlier,
           deletedAt: time(file.deletedAt),
           goesAt: time(goesAt(file)),
         })),
@@ -56,7 +61,8 @@ export const deletedFiles = {
   'deletedFiles.restore': json({
     route: 'POST /api/deleted-files/:id/restore',
     who: 'starter',
-    summary: 'Bring a deleted file back; under the next free name if something has its name.',
+    summary:
+      'Bring a deleted file or an earlier version back; under the next free name if something has its name.',
     status: 200,
     refuses: [
       'deleted_file_not_found',
@@ -67,15 +73,25 @@ export const deletedFiles = {
       'outside_workspace',
       'not_a_file',
       'not_permitted',
+      'too_large_to_keep',
     ],
     ours: true,
+    query: Type.Object({
+      inPlace: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'Bring it back under its own name. A file that has this name becomes an earlier version, which can be brought back, too',
+        }),
+      ),
+    }),
     returns: Type.Object({
       deletedFileId: Type.String(),
       path: Type.String({ description: 'Where it is now' }),
     }),
-    handle: async ({ deletedFiles }, { params, asker }) => ({
+    handle: async ({ deletedFiles }, { params, query: { inPlace = false }, asker }) => ({
       deletedFileId: deletedFileId(params.id),
-      ...(await deletedFiles.restore(asker.person, deletedFileId(params.id))),
+      ...(await deletedFiles.restore(asker.person, deletedFileId(params.id), inPlace)),
     }),
   }),
   'deletedFiles.purge': json({

@@ -8,7 +8,14 @@ import { ChangesetTracker } from '../../core/workspace/changesets/tracking.ts';
 import { PartUndoing } from '../../core/workspace/changesets/undoing-part.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { changesetTokens, databaseTokens, fileTokens, processTokens as p, threadTokens } from '../tokens.ts';
+import {
+  changesetTokens,
+  databaseTokens,
+  deletedFileTokens,
+  fileTokens,
+  processTokens as p,
+  threadTokens,
+} from '../tokens.ts';
 
 /** Changes of runs and their review: the copies lie in the data directory, the rows in history.db. */
 export const changesetsModule = {
@@ -50,7 +57,16 @@ export const changesetsModule = {
     provide(
       options,
       t.changesets,
-      { changesets, copies, workspace, journal, holds: threadTokens.threadHolds, log, words },
+      {
+        changesets,
+        copies,
+        workspace,
+        journal,
+        earlierVersions: deletedFileTokens.deletedFiles,
+        holds: threadTokens.threadHolds,
+        log,
+        words,
+      },
       (deps) => new ChangesetService({ ...deps, diff: unifiedDiff }),
     );
     provide(

@@ -12,7 +12,13 @@ import { temporaryPrefix } from '../../../src/core/workspace/files/path.ts';
 import type { ChangeAuthor } from '../../../src/core/workspace/files/port.ts';
 import type { ReviewAction } from '../../../src/core/workspace/changesets/model.ts';
 import { around } from '../../../src/core/kernel/around.ts';
-import { changesetTokens, databaseTokens, fileTokens, processTokens } from '../../../src/main/tokens.ts';
+import {
+  changesetTokens,
+  databaseTokens,
+  deletedFileTokens,
+  fileTokens,
+  processTokens,
+} from '../../../src/main/tokens.ts';
 import { graphOver } from '../../harness/graph.ts';
 import { begunRun } from '../../ports/history-builders.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
@@ -79,6 +85,7 @@ export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
   return {
     log,
     service,
+    deletedFiles: get(deletedFileTokens.deletedFiles),
     /** Does what the system does when a process has died. */
     bury: () => Promise.all([...opened].map((handle) => handle.close())),
     /** Every kind of change that a run can make. */

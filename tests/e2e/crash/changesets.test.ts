@@ -7,6 +7,7 @@ import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sql
 import type { Reviewed } from '../../../src/core/workspace/changesets/service.ts';
 import type { ReviewAction } from '../../../src/core/workspace/changesets/model.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
+import { OWNER_ID } from '../../doubles/people.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -185,13 +186,20 @@ describe('a run that is aborted while it changes files', () => {
   );
 });
 
-const NOTHING: Reviewed = { accepted: 0, rolledBack: 0, failed: [] };
+const NOTHING: Reviewed = { accepted: 0, rolledBack: 0, earlier: [], failed: [] };
 
 /** The outcome if the abort came before anything was recorded. */
 function asNothing(error: unknown): Reviewed {
   expect(error).toMatchObject({ code: 'no_changeset' });
   return NOTHING;
 }
+
+/** What has an earlier version after each: what the run changed or took away, and the review kept. */
+const EARLIER: Readonly<Record<ReviewAction, readonly string[]>> = {
+  accept: ['a.txt', 'b.txt', 'c/c.txt', 'd.txt'],
+  rollback: [],
+  partial: ['b.txt', 'd.txt'],
+};
 
 const outcomes: readonly (readonly [ReviewAction, Files])[] = [
   ['accept', AFTER],
@@ -214,10 +222,18 @@ describe('dying while a review is carried out', () => {
           if (isPending) expect((await world.review(author, action)).failed).toEqual([]);
           else await expect(world.review(author, action)).rejects.toMatchObject({ code: 'no_changeset' });
           expect(filesIn(dir)).toEqual(decided);
-          expect(copiesIn(dir)).toEqual([]);
+          // Of what was kept, what it was before can be brought back, whichever start decided it.
+          const earlier = await history.deletedFiles.all();
+          expect(earlier.map(({ path }) => path).toSorted()).toEqual(EARLIER[action]);
+          expect(new Set(copiesIn(dir))).toEqual(new Set(earlier.map(({ copyId }) => copyId)));
+          if (nth > 1) return died;
+          for (const { deletedFileId, path } of earlier) {
+            await world.deletedFiles.restore(OWNER_ID, deletedFileId, true);
+            expect(filesIn(dir)[path]).toBe(BEFORE[path]);
+          }
           return died;
         });
-        expect(points).toBeGreaterThan(action === 'accept' ? 4 : 10);
+        expect(points).toBeGreaterThan(action === 'accept' ? 1 : 10);
       },
     );
 
@@ -232,6 +248,36 @@ describe('dying while a review is carried out', () => {
       return died;
     });
   });
+});
+
+describe('dying while an earlier version takes the place of a file', () => {
+  verifies(
+    'changesets.kept.way-back',
+    'at every call leaves the file as before or after, and neither version is lost',
+    async () => {
+      const points = await sweep(true, async ({ dir, history, nth, author }) => {
+        await worldOver(dir, history, open).review(author, 'accept');
+        const earlier = (await history.deletedFiles.all()).find(({ path }) => path === 'a.txt');
+        if (earlier === undefined) throw new Error('there is no earlier version');
+        const died = await dyingAt(nth, { dir, history }, ({ deletedFiles }) =>
+          deletedFiles.restore(OWNER_ID, earlier.deletedFileId, true),
+        );
+        expectOneOf(filesIn(dir), AFTER, { ...AFTER, 'a.txt': 'A' });
+        const world = await restarted(dir, history);
+        await world.deletedFiles.settle();
+        const known = (await history.deletedFiles.all()).filter(({ path }) => path === 'a.txt');
+        expect(known.every(({ isBegun }) => !isBegun)).toBe(true);
+        const there = new Set([filesIn(dir)['a.txt']]);
+        for (const { deletedFileId } of known) {
+          await world.deletedFiles.restore(OWNER_ID, deletedFileId, true);
+          there.add(filesIn(dir)['a.txt']);
+        }
+        expect(there).toEqual(new Set(['A', 'A2']));
+        return died;
+      });
+      expect(points).toBeGreaterThan(8);
+    },
+  );
 });
 
 verifies(
@@ -304,6 +350,7 @@ verifies(
     ).toEqual({
       accepted: 0,
       rolledBack: 1,
+      earlier: [],
       failed: [],
     });
     expect(filesIn(dataDir)).toEqual({});

@@ -10,6 +10,7 @@ import {
 } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
+import { replaced } from '../backups/logical.ts';
 import { exported, itemsOf, type ExportDocument } from './document.ts';
 import { seeded } from './seeded.ts';
 import { zipOf } from './zips.ts';
@@ -67,6 +68,7 @@ verifies(
   async () => {
     const first = await started();
     await seeded(first);
+    await replaced(first, 'plan.md');
     // The engine reads its memory for names beside, and says in the graph's marks how far it is.
     await until('the memory was read for names', async () => {
       const document = await exported(first.baseUrl, '?sections=memory,names,graphMarks');
@@ -110,6 +112,14 @@ verifies(
       expect(statSync(to).mode & 0o777).toBe(mode);
       if (kind === 'file') expect(readFileSync(to)).toEqual(readFileSync(from));
     }
+    // What was deleted or replaced can still be brought back.
+    const { deletedFiles } = await second.client['deletedFiles.list']({ query: {} });
+    expect(deletedFiles).toMatchObject([{ path: 'plan.md', earlierVersion: true }]);
+    await second.client['deletedFiles.restore']({
+      params: { id: deletedFiles[0]?.deletedFileId ?? '' },
+      query: { inPlace: true },
+    });
+    expect(readFileSync(join(second.dataDir, 'workspace/plan.md'), 'utf8')).toBe('second plan.md');
     for (const { contentHash } of itemsOf(after, 'artifactContents'))
       expect(
         createHash('sha256')

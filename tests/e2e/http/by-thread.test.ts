@@ -204,6 +204,7 @@ describe('changes, by their thread', () => {
       expect(await review(threadId, { action: 'partial', runId, rolledBackFiles: ['a.txt'] })).toEqual({
         accepted: 1,
         rolledBack: 1,
+        earlier: [],
         failed: [],
       });
       expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['A', 'B']);
@@ -229,6 +230,7 @@ describe('changes, by their thread', () => {
       expect(await review(threadId, { action: 'rollback', runId: later })).toEqual({
         accepted: 0,
         rolledBack: 2,
+        earlier: [],
         failed: [],
       });
       expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['A', null]);

@@ -110,6 +110,12 @@ async function reviewed(session: string, body: object): Promise<unknown> {
   return reply.json();
 }
 
+const earlierVersions = async () => (await engine.client['deletedFiles.list']({ query: {} })).deletedFiles;
+const lettingGo = async (): Promise<void> => {
+  for (const { deletedFileId: id } of await earlierVersions())
+    await engine.client['deletedFiles.purge']({ params: { id } });
+};
+
 const NONE = { pending: false, runId: null, files: [] };
 
 /** What a review answers: how many files it kept and took back, and which it left pending, with the code of why. */
@@ -120,6 +126,7 @@ const outcome = (
 ) => ({
   accepted,
   rolledBack,
+  earlier: expect.any(Array) as unknown,
   failed: failed.map(([path, code]) => ({
     path,
     code,
@@ -238,7 +245,7 @@ const forget = () => Object.keys(AFTER).forEach((path) => rmSync(join(root, path
 describe('a review', () => {
   verifies(
     ['changesets.review', 'changesets.resolved'],
-    'accept keeps every change for good, rollback restores every file, bytes and mode; neither leaves a copy',
+    'accept keeps every change, rollback restores every file, bytes and mode; no copy is left but of earlier versions',
     async () => {
       for (const [action, counted, left] of [
         ['accept', outcome(5, 0), AFTER],
@@ -247,7 +254,9 @@ describe('a review', () => {
         const { id, runId } = await oneOfEach();
         expect(files()).toEqual(AFTER);
         expect(await reviewed(id, { action, runId: runId.toUpperCase() })).toEqual(counted);
-        expect([files(), await changeset(id), copies()]).toEqual([left, NONE, []]);
+        expect([files(), await changeset(id)]).toEqual([left, NONE]);
+        await lettingGo();
+        expect(copies()).toEqual([]);
         const again = await review(id, { action: 'rollback', runId });
         expect(expectProblem(again, 409, 'no_changeset')['runId']).toBeNull();
         expect(files()).toEqual(left);
@@ -307,6 +316,70 @@ describe('a review', () => {
     await expectRefusal(engine.port, { target }, 404, 'session_not_found');
   });
 
+  verifies(
+    'changesets.kept.way-back',
+    'what was kept by mistake is taken back file by file, and that can be taken back, too; a restart changes nothing of it',
+    async () => {
+      const { id, runId } = await oneOfEach();
+      const { earlier } = (await reviewed(id, { action: 'accept', runId })) as {
+        earlier: { path: string; deletedFileId: string }[];
+      };
+      expect(earlier.map(({ path }) => path)).toEqual(['away.txt', 'notes.md', 'old.txt']);
+      expect(
+        (await earlierVersions()).map(({ path, earlierVersion }) => [path, earlierVersion]).toSorted(),
+      ).toEqual([
+        ['away.txt', false],
+        ['notes.md', true],
+        ['old.txt', false],
+      ]);
+      await engine.stop();
+      await start();
+      for (const { deletedFileId, path } of earlier)
+        expect(
+          await engine.client['deletedFiles.restore']({
+            params: { id: deletedFileId },
+            query: { inPlace: true },
+          }),
+        ).toEqual({ deletedFileId, path });
+      expect(files()).toEqual({ ...BEFORE, 'new.txt': 'new\n', 'renamed.txt': 'old\n' });
+      expect(statSync(join(root, 'away.txt')).mode & 0o777).toBe(0o640);
+      const [replaced, ...others] = await earlierVersions();
+      expect([replaced?.path, replaced?.earlierVersion, others]).toEqual(['notes.md', true, []]);
+      const params = { id: replaced?.deletedFileId ?? '' };
+      await engine.client['deletedFiles.restore']({ params, query: { inPlace: true } });
+      expect(contentOf('notes.md')).toBe(AFTER['notes.md']);
+      // Without being asked for its own name, an earlier version comes back beside the file.
+      const [again] = await earlierVersions();
+      expect(
+        await engine.client['deletedFiles.restore']({ params: { id: again?.deletedFileId ?? '' } }),
+      ).toMatchObject({ path: 'notes (2).md' });
+      expect([contentOf('notes (2).md'), copies()]).toEqual([BEFORE['notes.md'], []]);
+    },
+  );
+
+  verifies(
+    'changesets.kept.way-back',
+    'what others wrote between two runs is kept beside what the file was at first, and what nobody changed is not',
+    async () => {
+      put('a.txt', 'A');
+      const { id } = await newSession(engine);
+      await run(id, write('a.txt', 'B'));
+      put('a.txt', 'theirs');
+      const { runId } = await run(id, write('a.txt', 'D'), write('new.txt', 'N'));
+      const { earlier } = (await reviewed(id, { action: 'accept', runId })) as {
+        earlier: { path: string; deletedFileId: string }[];
+      };
+      const [newest, first, ...others] = await earlierVersions();
+      expect([earlier, others]).toEqual([[{ path: 'a.txt', deletedFileId: newest?.deletedFileId }], []]);
+      const back = async (version: typeof newest) => {
+        const params = { id: version?.deletedFileId ?? '' };
+        const { path } = await engine.client['deletedFiles.restore']({ params });
+        return contentOf(path);
+      };
+      expect([await back(newest), await back(first)]).toEqual(['theirs', 'A']);
+    },
+  );
+
   test('that is sent twice at once is carried out once', async () => {
     const { id, runId } = await oneOfEach();
     const replies = await Promise.all([1, 2, 3].map(() => review(id, { action: 'rollback', runId })));
@@ -350,7 +423,9 @@ describe('pending changes', () => {
         expectProblem(await deleted(threadId, '?changes=forget'), 400, 'invalid_request');
         expect([files(), (await changeset(id)).files.length]).toEqual([AFTER, 5]);
         expect((await deleted(threadId, `?changes=${how}`)).status).toBe(204);
-        expect([files(), copies()]).toEqual([left, []]);
+        expect([files(), (await earlierVersions()).length]).toEqual([left, how === 'keep' ? 3 : 0]);
+        await lettingGo();
+        expect(copies()).toEqual([]);
         expect((await deleted(threadId)).status).toBe(404);
         forget();
       }
@@ -487,7 +562,7 @@ describe('a foreign edit in the meantime', () => {
         'D1 and theirs',
       ]);
       expect(await changeset(id)).toEqual(NONE);
-      expect(copies()).toEqual([]);
+      expect((await earlierVersions()).map(({ path }) => path)).toEqual(['c.txt']);
     },
   );
 
@@ -551,6 +626,7 @@ describe('a foreign edit in the meantime', () => {
         );
         expect(['a.txt', 'b.txt'].map(contentOf)).toEqual(['A1', 'B']);
         expect(await reviewed(id, { action: 'accept', runId })).toEqual(outcome(1, 0));
+        await lettingGo();
       }
     },
   );

@@ -43,6 +43,8 @@ export const ofChangesets = [
       'One part of what runs changed in a file can be undone; the rest waits for review, and all of it can still be undone.',
     'changesets.last-run':
       'Of a file that several runs changed, what the last one changed is told as well, and each part of it can be undone.',
+    'changesets.kept.way-back':
+      'What a file was before kept changes is among the deleted files from the moment of the review; it can take the place of the file, which becomes an earlier version in turn.',
     'changesets.review.files': 'A review that names files resolves only those; the others stay pending.',
   }),
   long('ours: behaviour', {

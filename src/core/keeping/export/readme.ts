@@ -29,7 +29,7 @@ This is everything that svc ${serviceVersion} held for you on ${new Date(exporte
   where it is false, \`problems\` says what is missing.
 - \`export.schema.json\` describes \`export.json\` to a program (JSON Schema), and says what each section is.
 - \`files/artifacts\` has the contents of artifacts; \`artifactVersions\` in \`export.json\` names each by its \`contentHash\`.
-- \`files/changesets\` has earlier contents of files whose changes wait for your review, and files that you deleted; \`changedFiles\` and \`deletedFiles\` name them.
+- \`files/changesets\` has earlier contents of files, whether their changes wait for your review or were kept, and files that were deleted; \`changedFiles\` and \`deletedFiles\` name them.
 - \`files/workspace\` is the folder of the agent, where it is in the data directory. \`skippedFiles\` names the links and special
   files that are not here. Its files are as they are, also where one has a password in it. A \`%5C\` in
   the name of one stands for a backslash, and \`%255C\` for \`%5C\`.

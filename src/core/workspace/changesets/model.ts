@@ -189,8 +189,7 @@ export function isBuiltOn(file: ChangedFile, later: ChangedFile): boolean {
 }
 
 /** Whether runs deleted a file that existed before them. */
-export const takesAway = (file: ChangedFile): boolean =>
-  contentBefore(file) !== null && file.stretches.at(-1)?.left.at(-1) === null;
+export const takesAway = (file: ChangedFile): boolean => contentBefore(file) !== null && isLeftDeleted(file);
 
 /** Whether the file did not exist before the runs. */
 export const isNewFile = (file: ChangedFile): boolean => contentBefore(file) === null;
@@ -211,6 +210,21 @@ export function splitRenames(
       .map(({ file }) => ({ gone, held: file }));
   });
 }
+
+/**
+ * What others than the runs had in the file, the oldest first, each content once: what is brought back if the changes
+ * were kept by mistake. Nothing of a file that has its original content.
+ */
+export function earlierVersionsOf(file: ChangedFile): readonly Original[] {
+  if (isUnchanged(file)) return [];
+  const versions = file.stretches.flatMap(({ original }) => original ?? []);
+  return versions.filter(
+    ({ contentId }, nth) => !versions.slice(nth + 1).some((later) => later.contentId === contentId),
+  );
+}
+
+/** Whether the last run left no file at the path. */
+export const isLeftDeleted = (file: ChangedFile): boolean => file.stretches.at(-1)?.left.at(-1) === null;
 
 export const copiesOf = ({ stretches }: ChangedFile): readonly CopyId[] =>
   stretches.flatMap(({ original, step }) => [original, step].flatMap((one) => (one ? [one.copyId] : [])));

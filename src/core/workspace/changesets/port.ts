@@ -1,4 +1,33 @@
-import type { PendingSet } from './model.ts';
+import type { DeletedFileId } from '../../kernel/ids.ts';
+import type { Original, PendingSet } from './model.ts';
+
+/** What a file was before changes of it were kept. */
+export interface EarlierVersion {
+  readonly path: string;
+  readonly version: Original;
+  /** Whether the changes took the file away, instead of replacing it. */
+  readonly isDeleted: boolean;
+}
+
+/** Makes a version a deleted file, which can be brought back. */
+export interface KeepEarlier {
+  readonly change: 'deletedFile.keep';
+  readonly file: Original & {
+    readonly deletedFileId: DeletedFileId;
+    readonly path: string;
+    readonly deletedAt: number;
+    readonly isBegun: boolean;
+    readonly isEarlier: boolean;
+  };
+}
+
+/** Keeps earlier versions among the deleted files, by the copies that there are of them. */
+export interface EarlierVersions {
+  /** To be committed with the review. From then on the copies belong to these records. */
+  keeping(versions: readonly EarlierVersion[]): readonly KeepEarlier[];
+  /** Lets go what is over the limits of deleted files. A failure is logged. @returns what was let go */
+  letGo(): Promise<ReadonlySet<DeletedFileId>>;
+}
 
 /** Removes files from a set that runs changed and then restored: there is nothing to review in them. */
 export interface RevertedFiles {

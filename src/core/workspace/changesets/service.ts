@@ -1,5 +1,5 @@
 import type { Whose } from '../../trust/people/model.ts';
-import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import type { DeletedFileId, RunId, ThreadId } from '../../kernel/ids.ts';
 import { changesetLimits } from './limits.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Journal } from '../../ports/journal.ts';
@@ -11,7 +11,9 @@ import { refuse, refusedReview } from './errors.ts';
 import {
   copiesOf,
   decide,
+  earlierVersionsOf,
   isAlsoFromOthers,
+  isLeftDeleted,
   isUnchanged,
   originalOf,
   stepOf,
@@ -23,7 +25,7 @@ import {
   type Review,
 } from './model.ts';
 import { conflictsIn } from './conflicts.ts';
-import type { UnifiedDiff } from './port.ts';
+import type { EarlierVersion, EarlierVersions, KeepEarlier, UnifiedDiff } from './port.ts';
 import { DiffBudget, noDiff, shownDiff, type ShownDiff } from './shown-diff.ts';
 import { FileRollback, type Settled } from './rollback.ts';
 import type { Words } from '../../ports/words.ts';
@@ -33,7 +35,8 @@ export interface ChangesetServiceDeps {
   readonly changesets: ChangesetStore;
   readonly copies: CopyStore;
   readonly workspace: Workspace;
-  readonly journal: Journal<ChangesetChange>;
+  readonly journal: Journal<ChangesetChange | KeepEarlier>;
+  readonly earlierVersions: EarlierVersions;
   readonly holds: HoldsIdleThreads;
   readonly diff: UnifiedDiff;
   readonly log: Log;
@@ -57,6 +60,8 @@ export interface ShownSet {
 export interface Reviewed {
   readonly accepted: number;
   readonly rolledBack: number;
+  /** What kept files were before, among the deleted files: of each file the newest version that is kept. */
+  readonly earlier: readonly { readonly path: string; readonly deletedFileId: DeletedFileId }[];
   /**
    * Files that wait for another review. They are unchanged or, with the code changed_between, restored to a change that
    * others made between two runs. The reason is a sentence for the owner.
@@ -103,7 +108,8 @@ export class ChangesetService {
   }
 
   /**
-   * Accepts or rolls back the pending changes, file by file. Never overwrites a change by others. Repeatable after an
+   * Accepts or rolls back the pending changes, file by file. What an accepted file was before is a deleted file from then
+   * on, within the limits of those. Never overwrites a change by others. Repeatable after an
    * interruption: each file is then as before or as decided.
    * @throws Refusal run_in_progress, changeset_run_required, changeset_run_stale, no_changeset,
    *   not_in_changeset, files_missing, files_only_for_partial; disk_full, storage_error if the outcome could not be
@@ -114,7 +120,7 @@ export class ChangesetService {
       const set = await this.#deps.changesets.pendingIn(threadId);
       const decided = decide(set, review, running !== null);
       if ('refused' in decided) throw refusedReview(decided, set?.runId ?? null);
-      const settled = await this.#settle(threadId, decided);
+      const { settled, earlier } = await this.#settle(threadId, decided);
       const counted = (files: readonly ChangedFile[]) => {
         const paths = new Set(files.map(({ path }) => path));
         return settled.filter(
@@ -124,6 +130,7 @@ export class ChangesetService {
       return {
         accepted: counted(decided.accepted),
         rolledBack: counted(decided.rolledBack),
+        earlier: await this.#stillKept(earlier),
         failed: failedOf(settled, this.#deps.words),
       };
     });
@@ -137,21 +144,18 @@ export class ChangesetService {
   }
 
   /**
-   * Ends the set of a thread before the thread is deleted: keeps or undoes all of it, calls `drop`, then removes the
-   * copies. No run of the thread may be in progress.
+   * Ends the set of a thread before the thread is deleted: keeps or undoes all of it, as `review` does, then calls `drop`.
+   * No run of the thread may be in progress.
    * @throws Refusal changes_not_undone, and the errors of `drop`; what could not be undone then stays pending
    */
   async dissolve(threadId: ThreadId, how: 'keep' | 'undo', drop: () => Promise<void>): Promise<void> {
     const set = await this.#deps.changesets.pendingIn(threadId);
     if (!set) return await drop();
-    if (how === 'keep') {
-      await drop();
-      return await this.#forget(set.files.flatMap(copiesOf));
-    }
-    const failed = failedOf(
-      await this.#settle(threadId, { accepted: [], rolledBack: set.files }),
-      this.#deps.words,
-    );
+    const decided =
+      how === 'keep' ? { accepted: set.files, rolledBack: [] } : { accepted: [], rolledBack: set.files };
+    const { settled } = await this.#settle(threadId, decided);
+    await this.#deps.earlierVersions.letGo();
+    const failed = failedOf(settled, this.#deps.words);
     if (failed.length > 0)
       throw refuse.changes_not_undone({ failed: failed.slice(0, changesetLimits.pathsTold) });
     await drop();
@@ -176,7 +180,10 @@ export class ChangesetService {
    * Holds the locks of all its files from the first read until the copies are removed. A write in flight finishes first,
    * and a later write finds the updated rows.
    */
-  async #settle(threadId: ThreadId, { accepted, rolledBack }: Decisions): Promise<readonly Settled[]> {
+  async #settle(
+    threadId: ThreadId,
+    { accepted, rolledBack }: Decisions,
+  ): Promise<{ readonly settled: readonly Settled[]; readonly earlier: readonly KeepEarlier[] }> {
     const paths = [...accepted, ...rolledBack].map(({ path }) => path.split('/'));
     return await this.#deps.workspace.whileHeld(paths, async (files) => {
       // A write in flight may have been recorded since the set was read.
@@ -197,15 +204,30 @@ export class ChangesetService {
         else if (kept.has(file)) settled.push({ file, left: null, reason: null });
         else settled.push(await this.#rollback.rollBack(file, files));
       }
-      await this.#deps.journal.commit([{ change: 'changeset.settle', threadId, files: settled }]);
-      await this.#forget(
-        settled.flatMap(({ file, left }) => {
-          const needed = new Set(left ? copiesOf(left) : []);
-          return copiesOf(file).filter((copyId) => !needed.has(copyId));
-        }),
+      const earlier = this.#deps.earlierVersions.keeping(
+        settled.flatMap(({ file, reason }) =>
+          // Of a file that is in the set no more, the copies are gone.
+          reason === null && kept.has(file) && now.has(file.path) ? earlierOf(file) : [],
+        ),
       );
-      return settled;
+      await this.#deps.journal.commit([{ change: 'changeset.settle', threadId, files: settled }, ...earlier]);
+      const needed = new Set([
+        ...earlier.map(({ file }) => file.copyId),
+        ...settled.flatMap(({ left }) => (left ? copiesOf(left) : [])),
+      ]);
+      await this.#forget(
+        settled.flatMap(({ file }) => copiesOf(file)).filter((copyId) => !needed.has(copyId)),
+      );
+      return { settled, earlier };
     });
+  }
+
+  /** The newest version of each file, without those that the limits let go at once. */
+  async #stillKept(earlier: readonly KeepEarlier[]): Promise<Reviewed['earlier']> {
+    const gone = await this.#deps.earlierVersions.letGo();
+    const left = earlier.map(({ file }) => file).filter(({ deletedFileId }) => !gone.has(deletedFileId));
+    const newest = new Map(left.map(({ path, deletedFileId }) => [path, deletedFileId]));
+    return [...newest].map(([path, deletedFileId]) => ({ path, deletedFileId }));
   }
 
   /** How many of the files differ from their state before the first run. */
@@ -282,6 +304,9 @@ export class ChangesetService {
       .catch((error: unknown) => log.warn('copies of reviewed changes could not be removed', { error }));
   }
 }
+
+const earlierOf = (file: ChangedFile): readonly EarlierVersion[] =>
+  earlierVersionsOf(file).map((version) => ({ path: file.path, version, isDeleted: isLeftDeleted(file) }));
 
 const failedOf = (settled: readonly Settled[], { inEnglish }: Words) =>
   settled.flatMap(({ file: { path }, reason }) =>

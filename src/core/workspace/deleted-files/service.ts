@@ -1,4 +1,5 @@
 import { refuse as refuseChangeset } from '../changesets/errors.ts';
+import type { EarlierVersion, EarlierVersions, KeepEarlier } from '../changesets/port.ts';
 import type { CopyStore } from '../changesets/store.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import { refuse as refuseFile } from '../files/errors.ts';
@@ -34,10 +35,10 @@ export interface DeletedFileServiceDeps {
 }
 
 /**
- * Deletions by the owner, and taking them back. Of a deleted file a copy and a record are on disk before it goes; both
+ * Deletions by the owner, and earlier versions of files; and taking them back. Of a deleted or replaced file a copy and a record are on disk before it goes; both
  * stay until it is brought back, its time is over, or its owner lets it go.
  */
-export class DeletedFileService {
+export class DeletedFileService implements EarlierVersions {
   readonly #deps: DeletedFileServiceDeps;
   /** Bringing a file back needs its copy until the file is there. */
   readonly #turns = new OneAtATime<DeletedFileId>();
@@ -58,27 +59,26 @@ export class DeletedFileService {
     await atListedPath(this.#deps.workspace, this.#deps.places.of(person).path(path), (segments) =>
       this.#turns.run(deletedFileId, async () => await this.#deleted(deletedFileId, segments)),
     );
-    await this.#expire().catch((error: unknown) =>
-      this.#deps.log.warn('deleted files that are over their time could not be let go', { error }),
-    );
+    await this.letGo();
   }
 
   async #deleted(deletedFileId: DeletedFileId, segments: readonly string[]): Promise<void> {
-    const { clock, journal, log, workspace } = this.#deps;
+    const record = { deletedFileId, path: segments.join('/'), isEarlier: false };
+    await this.#keeping(record, (keep) => this.#deps.workspace.remove(segments, { before: keep }));
+  }
+
+  /** @param change calls `keep` right before it takes away what is held */
+  async #keeping(
+    record: Pick<DeletedFile, 'deletedFileId' | 'path' | 'isEarlier'>,
+    change: (keep: (held: HeldFile) => Promise<void>) => Promise<unknown>,
+  ): Promise<void> {
+    const { clock, journal, log } = this.#deps;
+    const { deletedFileId } = record;
     let kept: DeletedFile | null = null;
     try {
-      await workspace.remove(segments, {
-        before: async (held) => {
-          const copy = await this.#copied(held);
-          kept = {
-            ...copy,
-            deletedFileId,
-            path: segments.join('/'),
-            deletedAt: clock.now(),
-            isBegun: true,
-          };
-          await journal.commit([{ change: 'deletedFile.keep', file: kept }]);
-        },
+      await change(async (held) => {
+        kept = { ...(await this.#copied(held)), ...record, deletedAt: clock.now(), isBegun: true };
+        await journal.commit([{ change: 'deletedFile.keep', file: kept }]);
       });
     } catch (error) {
       if (kept !== null)
@@ -106,14 +106,47 @@ export class DeletedFileService {
 
   /**
    * Brings a deleted file back, under the next free name like its own if something has its name; nothing is overwritten.
+   * `inPlace` brings it back under its own name, and a file that has this name becomes an earlier version, which can be
+   * brought back in its turn.
    * After a crash it can be repeated: a file that is back is not written twice. Of two calls at once the second finds it
    * back already, and is refused with deleted_file_not_found.
    * @returns its path
    * @throws Refusal deleted_file_not_found, copy_damaged, outside_workspace, not_a_file, not_permitted, file_exists,
-   *   file_changed, disk_full, storage_error; then its copy is kept
+   *   file_changed, too_large_to_keep, disk_full, storage_error; then its copy is kept
    */
-  async restore(person: PersonId, deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
-    return await this.#turns.run(deletedFileId, async () => await this.#restored(person, deletedFileId));
+  async restore(
+    person: PersonId,
+    deletedFileId: DeletedFileId,
+    inPlace = false,
+  ): Promise<{ readonly path: string }> {
+    const back = await this.#turns.run(deletedFileId, async () =>
+      inPlace ? await this.#putBack(person, deletedFileId) : await this.#restored(person, deletedFileId),
+    );
+    if (inPlace) await this.letGo();
+    return back;
+  }
+
+  async #putBack(person: PersonId, deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
+    const { copies, ids, workspace } = this.#deps;
+    const file = await this.#known(person, deletedFileId);
+    const at = await asOnDisk(workspace, listedPath(file.path));
+    const record = { deletedFileId: ids.next() as DeletedFileId, path: at.join('/'), isEarlier: true };
+    if ((await workspace.contentId(at)) !== file.contentId) {
+      await this.#checkCopy(file);
+      // What is replaced is listed before the answer of the disk: see `delete`.
+      await this.#turns.run(record.deletedFileId, () =>
+        this.#keeping(record, (keep) =>
+          workspace.write(at, copies.content(file.copyId), {
+            mode: file.mode,
+            before: async (existing) => {
+              if (existing) await keep(existing);
+            },
+          }),
+        ),
+      );
+    }
+    await this.#forget([file]);
+    return { path: record.path };
   }
 
   async #restored(person: PersonId, deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
@@ -142,6 +175,34 @@ export class DeletedFileService {
     const place = this.#deps.places.of(person);
     const own = (await this.#deps.deletedFiles.all()).filter(({ path }) => place.isOwn(path.split('/')));
     await this.#forget(own);
+  }
+
+  keeping(versions: readonly EarlierVersion[]): readonly KeepEarlier[] {
+    const { clock, ids } = this.#deps;
+    return versions.map(({ path, version, isDeleted }) => ({
+      change: 'deletedFile.keep',
+      file: {
+        ...version,
+        deletedFileId: ids.next() as DeletedFileId,
+        path,
+        deletedAt: clock.now(),
+        isBegun: false,
+        isEarlier: !isDeleted,
+      },
+    }));
+  }
+
+  /**
+   * Lets go what is over its time, or what later deletions need the place of. A failure is logged.
+   * @returns what was let go
+   */
+  async letGo(): Promise<ReadonlySet<DeletedFileId>> {
+    try {
+      return await this.#expire();
+    } catch (error) {
+      this.#deps.log.warn('deleted files that are over their time could not be let go', { error });
+      return new Set();
+    }
   }
 
   /**
@@ -225,7 +286,7 @@ export class DeletedFileService {
     if ((await copies.contentId(copies.content(copyId))) !== contentId) throw refuseChangeset.copy_damaged();
   }
 
-  async #expire(): Promise<void> {
+  async #expire(): Promise<ReadonlySet<DeletedFileId>> {
     const { deletedFiles, expiry } = this.#deps;
     const expired = expiredOf(await deletedFiles.all(), expiry.past(deletedFileLimits.keptDays * DAY_MS));
     for (const { deletedFileId } of expired)
@@ -234,6 +295,7 @@ export class DeletedFileService {
         const file = await this.#deps.deletedFiles.get(deletedFileId);
         if (file) await this.#forget([file]);
       });
+    return new Set(expired.map(({ deletedFileId }) => deletedFileId));
   }
 
   /** The record first: a copy that stays is removed by the next start. */

@@ -16,7 +16,7 @@ export interface DeletedFileStore {
 }
 
 export type DeletedFileChange =
-  /** Before the file is deleted. */
+  /** Before the file is deleted or replaced; or, of an earlier version, with the review that keeps the later one. */
   | { readonly change: 'deletedFile.keep'; readonly file: DeletedFile }
   /** The file is gone: it is no longer only begun. Ignored if it is not there. */
   | { readonly change: 'deletedFile.gone'; readonly deletedFileId: DeletedFileId }

@@ -4,6 +4,7 @@ import {
   continued,
   copiesOf,
   decide,
+  earlierVersionsOf,
   isForeign,
   isBuiltOn,
   isSaidReverted,
@@ -237,4 +238,16 @@ describe('rolling back', () => {
     const left = withoutLast(file);
     expect(left && isForeign(file, left)).toBe(foreign);
   });
+});
+
+it('what others than the runs had in a file are its earlier versions, the oldest first, each once', () => {
+  const versions = (file: ChangedFile) => earlierVersionsOf(file).map(({ contentId }) => contentId);
+  expect(versions(history('A', 'B', 'C'))).toEqual(['A']);
+  expect(versions(history('A', 'B', '!mine', 'D'))).toEqual(['A', 'mine']);
+  expect(versions(history('A', 'B', '!A', 'C'))).toEqual(['A']);
+  expect(versions(history('A', null))).toEqual(['A']);
+  expect(versions(history(null, 'B'))).toEqual([]);
+  expect(versions({ path: 'a', stretches: [{ original: original('A'), left: ['A', 'A'] }] })).toEqual([]);
+  // The last change may not have happened.
+  expect(versions(history('A', 'B', 'A'))).toEqual(['A']);
 });

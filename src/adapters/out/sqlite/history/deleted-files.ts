@@ -26,14 +26,15 @@ export const deletedFiles: Part<
           'mode',
           'deleted_at',
           'is_begun',
+          'is_earlier',
         ),
       },
       section: 'deletedFiles',
       own: (row) => `is_own_path(${row}.path)`,
       // A deletion that a crash cut off may turn out not to have been made.
       lasting: 't.is_begun = 0',
-      says: 'files that their owner deleted and can bring back, with the names of their copies',
-      columns: { is_begun: { form: 'flag' } },
+      says: 'files that were deleted, and earlier versions of files, that can be brought back, with the names of their copies',
+      columns: { is_begun: { form: 'flag' }, is_earlier: { form: 'flag' } },
     },
   },
   steps: (db) => ({
@@ -84,6 +85,7 @@ const rowOf = (file: DeletedFile) =>
     mode: file.mode,
     deleted_at: file.deletedAt,
     is_begun: file.isBegun ? 1 : 0,
+    is_earlier: file.isEarlier ? 1 : 0,
   }) as NewRow<'deleted_files'>;
 
 const deletedFileFrom = (row: Row<'deleted_files'>): DeletedFile => ({
@@ -95,4 +97,5 @@ const deletedFileFrom = (row: Row<'deleted_files'>): DeletedFile => ({
   mode: row.mode,
   deletedAt: row.deleted_at,
   isBegun: row.is_begun === 1,
+  isEarlier: row.is_earlier === 1,
 });

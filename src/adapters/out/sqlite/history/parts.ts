@@ -24,6 +24,7 @@ import { runAttachments } from './migrations/run-attachments.ts';
 import { runBoot } from './migrations/run-boot.ts';
 import { runPriceKnown } from './migrations/run-price-known.ts';
 import { triggerWorkflows } from './migrations/trigger-workflows.ts';
+import { earlierVersions } from './migrations/earlier-versions.ts';
 import { firesByStart } from './migrations/fires-by-start.ts';
 import { longTexts } from './migrations/long-texts.ts';
 import { leftPrompts } from './migrations/left-prompts.ts';
@@ -143,6 +144,7 @@ const PARTS = [
   whoseCosts,
   handovers,
   whoseAssistants,
+  earlierVersions,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

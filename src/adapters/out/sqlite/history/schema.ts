@@ -163,6 +163,7 @@ export interface DeletedFileTables {
     mode: number;
     deleted_at: number;
     is_begun: number;
+    is_earlier: number;
   };
 }
 
