@@ -78,6 +78,30 @@ verifies(
   },
 );
 
+verifies(
+  'page.review',
+  'what was kept can be undone at once, and later under the deleted files; what it replaced, too',
+  async () => {
+    writeFileSync(file('late.md'), 'first');
+    const threadId = await runsElsewhere('edit late.md: first -> second', 'write extra.md: new');
+    const page = await shared.open(`/#/threads/${threadId}`);
+    await page.getByRole('button', { name: 'Keep all' }).press('Enter');
+    await page.getByText('2 kept.').waitFor();
+    await isSound(page);
+    await page.locator('.review').getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+    await page.getByText('The 2 files are as they were').waitFor();
+    expect(readFileSync(file('late.md'), 'utf8')).toBe('first');
+    expect(() => readFileSync(file('extra.md'))).toThrow('ENOENT');
+    await isCount(page.locator('.review').getByRole('button', { name: 'Undo', exact: true }), 0);
+    await page.goto(`${shared.engine.baseUrl}/#/files/:deleted`);
+    await page.getByRole('article', { name: 'extra.md' }).waitFor();
+    await isSound(page);
+    await page.getByRole('button', { name: 'Replace the file with this version: late.md' }).press('Enter');
+    await page.getByText('“late.md” is back.').waitFor();
+    expect(readFileSync(file('late.md'), 'utf8')).toBe('second');
+  },
+);
+
 verifies('page.review', 'asks before it undoes everything', async () => {
   const threadId = await runsElsewhere('write gone.txt: 1');
   const page = await shared.open(`/#/threads/${threadId}`);

@@ -10,7 +10,7 @@ export interface Notice {
 
 const LASTS_MS = 8_000;
 /** With something that can be done about it, as taking it back: a person has to read it, decide, and get there. */
-const OFFERED_MS = 30_000;
+export const OFFERED_MS = 30_000;
 /** What can be taken back is not pushed aside by the next thing that is done. */
 const MOST_OFFERED = 3;
 /** What was said so short ago is about where the person is led. */

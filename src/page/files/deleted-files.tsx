@@ -68,16 +68,28 @@ function Line({ file }: { file: Deleted }): VNode {
         {path}
       </p>
       <p class="hint">
-        {bytes(file.sizeBytes)} · {said.deletedAt(moment(file.deletedAt))} · {said.goes(moment(file.goesAt))}
+        {bytes(file.sizeBytes)} ·{' '}
+        {(file.earlierVersion ? said.replacedAt : said.deletedAt)(moment(file.deletedAt))} ·{' '}
+        {said.goes(moment(file.goesAt))}
       </p>
       <div class="row">
+        {file.earlierVersion ? (
+          <button
+            type="button"
+            class="small"
+            aria-label={visible(said.putBackNamed(path))}
+            onClick={() => void bringBack(id, true).then(deleted.read)}
+          >
+            {said.putBack}
+          </button>
+        ) : null}
         <button
           type="button"
           class="small"
-          aria-label={visible(said.restoreNamed(path))}
+          aria-label={visible((file.earlierVersion ? said.asCopyNamed : said.restoreNamed)(path))}
           onClick={() => void bringBack(id).then(deleted.read)}
         >
-          {said.restore}
+          {file.earlierVersion ? said.asCopy : said.restore}
         </button>
         <button
           type="button"

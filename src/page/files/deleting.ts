@@ -46,9 +46,9 @@ async function keptAs(path: string): Promise<string | undefined> {
 }
 
 /** Says where the file is now, or why it is not back. Never rejects. */
-export async function bringBack(id: string): Promise<void> {
+export async function bringBack(id: string, inPlace = false): Promise<void> {
   try {
-    const { path } = await engine['deletedFiles.restore']({ params: { id } });
+    const { path } = await engine['deletedFiles.restore']({ params: { id }, query: { inPlace } });
     say(said.back(shownName(path)));
   } catch (error) {
     say(told(error));

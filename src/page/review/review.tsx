@@ -1,12 +1,14 @@
 import { signal, useSignal } from '@preact/signals';
 import type { ComponentProps, ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { OFFERED_MS } from '../app/notices.ts';
 import { conversation } from '../conversation/current.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, statusOf, told, worded } from '../engine/failure.ts';
 import { visible } from '../parts/visible.ts';
 import { reviewWords } from '#words/review.ts';
 import { reviewOf } from './review-body.ts';
+import { keptBy, undoKeep, type Kept } from './undo-keep.ts';
 import './review.css';
 
 const said = reviewWords;
@@ -34,6 +36,8 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
   const set = useSignal<Found | null>(null);
   const outcome = useSignal<{ readonly text: string; readonly isBad: boolean } | null>(null);
   const failures = useSignal<ReadonlyMap<string, string>>(new Map());
+  /** What can be taken back for a while. */
+  const kept = useSignal<Kept | null>(null);
   const isBusy = useSignal(false);
   /** How many parts of files were undone since the last review. */
   const parts = useSignal(0);
@@ -59,6 +63,11 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
     return () => left.abort();
   }, [threadId, changes]);
 
+  useEffect(() => {
+    const over = setTimeout(() => (kept.value = null), OFFERED_MS);
+    return () => clearTimeout(over);
+  }, [kept.value]);
+
   /** @param work says what has come of it */
   const decide = async (
     work: (shown: Found) => Promise<{ readonly text: string; readonly isBad: boolean }>,
@@ -76,13 +85,14 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
       isBusy.value = false;
     }
   };
-  const review = async (kept: readonly string[]) =>
+  const review = async (paths: readonly string[]) =>
     await decide(async (shown) => {
-      const body = reviewOf(shown, kept);
+      const body = reviewOf(shown, paths);
       const done = await engine['threads.review']({ params: { id: threadId }, body });
       failures.value = new Map(done.failed.map(({ path, reason, says }) => [path, worded(reason, says)]));
       const undoneBefore = parts.value;
       parts.value = 0;
+      kept.value = keptBy(shown, paths, done);
       return {
         text: said.outcome(done.accepted, done.rolledBack, done.failed.length, undoneBefore),
         isBad: done.failed.length > 0,
@@ -97,6 +107,17 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
       parts.value += 1;
       return { text: said.partUndone, isBad: false };
     });
+  const takeBack = async (files: Kept) => {
+    if (isBusy.value) return;
+    isBusy.value = true;
+    kept.value = null;
+    const { undone, failure } = await undoKeep(files);
+    outcome.value =
+      failure === null
+        ? { text: said.takenBack(undone), isBad: false }
+        : { text: said.notTakenBack(undone, files.size, told(failure)), isBad: true };
+    isBusy.value = false;
+  };
   const [now, loaded, end] = [set.value, Shown.value, outcome.value];
   if (now === null && end === null) return null;
   return (
@@ -117,6 +138,14 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
       <p class={end?.isBad ? 'bad' : 'hint'} role="status">
         {visible(end?.text ?? '')}
       </p>
+      {kept.value === null ? null : (
+        <p class="row">
+          <button type="button" onClick={() => kept.value && void takeBack(kept.value)}>
+            {said.takeBack}
+          </button>
+          <span class="hint">{said.earlierKept}</span>
+        </p>
+      )}
       {/* Files that were left out of the set, and could not be undone. */}
       {[...failures.value].flatMap(([path, reason]) =>
         now?.files.some((file) => file.path === path) ? (

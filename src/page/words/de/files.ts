@@ -80,13 +80,18 @@ export const fileWords: Translated<typeof english> = {
 
   deletedTitle: 'Gelöschte Dateien',
   deletedIntro:
-    'Was du gelöscht hast, lässt sich 30 Tage lang zurückholen; kürzer, wenn spätere Löschungen den Platz brauchen (1.000 Dateien, 1 GB).',
+    'Gelöschte Dateien und der Stand einer Datei, bevor du Änderungen des Agenten behalten hast, lassen sich 30 Tage lang zurückholen; kürzer, wenn neuere den Platz brauchen (1.000 Dateien, 1 GB).',
   deletedNone: 'Keine gelöschte Datei wird aufbewahrt.',
   deletedFound: (count: string, isMore: boolean) => (isMore ? `Die letzten ${count}` : `${count} aufbewahrt`),
   deletedAt: (when: string) => `gelöscht ${when}`,
+  replacedAt: (when: string) => `frühere Fassung, ersetzt ${when}`,
   goes: (when: string) => `verschwindet endgültig ${when}`,
   restore: 'Zurückholen',
   restoreNamed: (path: string) => `Zurückholen: ${path}`,
+  putBack: 'Die Datei ersetzen',
+  putBackNamed: (path: string) => `Die Datei durch diese Fassung ersetzen: ${path}`,
+  asCopy: 'Als Kopie zurückholen',
+  asCopyNamed: (path: string) => `Als Kopie zurückholen: ${path}`,
   purgeNamed: (path: string) => `Endgültig löschen: ${path}`,
   purgeQuestion: (path: string) => `„${path}“ endgültig löschen?`,
   purgeSays: [

@@ -16,7 +16,15 @@ export const reviewWords: Translated<typeof english> = {
         ? 'Alle rückgängig machen'
         : `${number(kept)} behalten, ${number(undone)} rückgängig machen`,
   final:
-    'Was du behältst, bleibt, wie es jetzt ist: Der Stand davor lässt sich hier dann nicht mehr zurückholen.',
+    'Was du behältst, bleibt, wie es jetzt ist. Der Stand davor wird 30 Tage aufbewahrt, unter Dateien › Gelöschte Dateien.',
+  takeBack: 'Zurücknehmen',
+  earlierKept: 'Der Stand davor wird 30 Tage aufbewahrt, unter Dateien › Gelöschte Dateien.',
+  takenBack: (count: number) =>
+    count === 1
+      ? 'Die Datei ist wieder, wie sie war, bevor der Agent sie geändert hat.'
+      : `Die ${number(count)} Dateien sind wieder, wie sie waren, bevor der Agent sie geändert hat.`,
+  notTakenBack: (undone: number, all: number, why: string) =>
+    `${number(undone)} von ${number(all)} sind wieder, wie sie waren. ${why}`,
   undoQuestion: (count: number) =>
     count === 1
       ? 'Die Änderungen an dieser Datei rückgängig machen?'

@@ -11,7 +11,16 @@ export const reviewWords = {
   /** Of the button: what it does with the ticked files, and with the others. */
   decide: (kept: number, undone: number) =>
     undone === 0 ? 'Keep all' : kept === 0 ? 'Undo all' : `Keep ${number(kept)}, undo ${number(undone)}`,
-  final: 'What you keep stays as it is now: how it was before can then no longer be brought back here.',
+  final:
+    'What you keep stays as it is now. How it was before is kept for 30 days, under Files › Deleted files.',
+  takeBack: 'Undo',
+  earlierKept: 'How the files were before is kept for 30 days, under Files › Deleted files.',
+  takenBack: (count: number) =>
+    count === 1
+      ? 'The file is as it was before the agent changed it.'
+      : `The ${number(count)} files are as they were before the agent changed them.`,
+  notTakenBack: (undone: number, all: number, why: string) =>
+    `${number(undone)} of ${number(all)} are as they were before. ${why}`,
   undoQuestion: (count: number) =>
     count === 1 ? 'Undo the changes of this file?' : `Undo the changes of ${number(count)} files?`,
   goes: {
