@@ -178,6 +178,27 @@ it('changes one profile alone, whatever another tab made of the others', async (
   await set({ body: { model_profiles: null } });
 });
 
+verifies(
+  'page.drafts',
+  'what was typed into settings is there after a reload, but no key of it',
+  async () => {
+    const page = await shared.open('/#/settings/model');
+    await page.getByLabel('OpenAI-compatible server').check();
+    await page.getByLabel('Address').fill('http://typed.example/v1');
+    await page.getByLabel('API key').fill('sk-typed-4711');
+    await page.goto(`${shared.engine.baseUrl}/#/settings/instructions`);
+    const own = page.getByLabel('Your instructions for all conversations');
+    await own.fill('Say du.');
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('sk-typed-4711');
+    await page.reload();
+    await hasValue(own, 'Say du.');
+    await page.goto(`${shared.engine.baseUrl}/#/settings/model`);
+    await hasValue(page.getByLabel('Address'), 'http://typed.example/v1');
+    await hasValue(page.getByLabel('API key'), '');
+    await page.getByText('is not saved yet').waitFor();
+  },
+);
+
 it('says for which automation something is allowed, and shows no end that is only a far date', async () => {
   const body = { title: 'Mornings', schedule: '@daily', task: 'Greet me.', timeZone: 'UTC' };
   const permissions = { hosts: ['api.example.org'], folders: ['reports'] };
@@ -185,7 +206,10 @@ it('says for which automation something is allowed, and shows no end that is onl
   const page = await shared.open('/#/settings/allowed');
   const line = page.locator('.lines li', { hasText: 'api.example.org' });
   await line.getByText('only in the automation “Mornings” · until you take it back').waitFor();
-  await page.locator('.lines li', { hasText: 'reports' }).waitFor();
+  const folders = page.locator('.lines li', { hasText: 'reports' });
+  await folders.getByRole('button', { name: /^Take back: .* reports$/u }).press('Enter');
+  await folders.waitFor({ state: 'detached' });
+  await page.getByRole('status').getByText('The agent asks again:').waitFor();
   await line.getByRole('link').click();
   await page.getByRole('heading', { name: 'Mornings', level: 2 }).waitFor();
 });
@@ -208,6 +232,8 @@ it('stores a secret whose value is never shown, and asks before it deletes it', 
   await line.getByRole('button', { name: 'Delete SHOP_TOKEN', exact: true }).press('Enter');
   await line.getByRole('button', { name: 'Delete SHOP_TOKEN for good' }).press('Enter');
   await line.waitFor({ state: 'detached' });
+  // What came of it is said, too, for who does not see it go.
+  await page.getByRole('status').getByText('“SHOP_TOKEN” was removed.').waitFor();
 });
 
 it('draws what the runs have cost, and what is left', async () => {

@@ -22,7 +22,7 @@ type Ceiling = (typeof KEYS)[number];
 /** The ceilings of cost, and what is left of them. What was typed stays until it is saved. */
 export function Ceilings({ days }: { days: readonly Day[] }): VNode | null {
   const config = useSignal<Config | null>(null);
-  const { value: given } = useKept<Partial<Record<Ceiling, string>>>('ceilings', {});
+  const { value: given } = useKept<Partial<Record<Ceiling, string>>>('ceilings', {}, []);
   const wrong = useSignal<Partial<Record<Ceiling, string>>>({});
   const outcome = useSignal<{ readonly text: string; readonly isBad: boolean }>({ text: '', isBad: false });
   useEffect(() => {

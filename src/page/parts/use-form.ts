@@ -21,9 +21,9 @@ export function useForm<Given extends object>(first: Given): Fields<Given> {
   return useFields(useSignal(first), () => undefined);
 }
 
-/** The same, for what is not lost when the person leaves it unsaved. @param name of the form, unlike all others */
+/** The same, for what is not lost when the person leaves it unsaved. It holds no secrets. @param name of the form, unlike all others */
 export function useKeptForm<Given extends object>(name: string, first: Given): Fields<Given> {
-  const { value, forget } = useKept(name, first);
+  const { value, forget } = useKept(name, first, []);
   return useFields(value, forget);
 }
 

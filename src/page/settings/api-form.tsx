@@ -16,7 +16,7 @@ type TextOf = Exclude<keyof TypedProfile, 'auth'>;
 
 /** Adds the profile of an API, or changes the one that is given. */
 export function ApiForm({ given, onSaved }: { given: TypedProfile | null; onSaved: () => void }): VNode {
-  const { value: typed, forget } = useKept<TypedProfile>(`api ${given?.id ?? ''}`, given ?? NEW_PROFILE);
+  const { value: typed, forget } = useKept<TypedProfile>(`api ${given?.id ?? ''}`, given ?? NEW_PROFILE, []);
   const wrong = useSignal('');
   const isBusy = useSignal(false);
   const now = typed.value;

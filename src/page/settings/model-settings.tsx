@@ -43,9 +43,9 @@ const editable = Object.keys(settable) as readonly Key[];
 /** Who answers: the provider, and what it needs. What was typed stays until it is saved, also while other places are open. */
 export function ModelSettings(): VNode | null {
   const report = useSignal<Report | null>(null);
-  const provider = useKept('model: provider', '');
-  const typed = useKept<Partial<Record<Key, string>>>('model: values', {});
-  const typedAs = useKept<Partial<NumberTexts>>('model: numbers', {});
+  const provider = useKept('model: provider', '', []);
+  const typed = useKept<Partial<Record<Key, string>>>('model: values', {}, ['api_key']);
+  const typedAs = useKept<Partial<NumberTexts>>('model: numbers', {}, []);
   const [chosen, given, typedNumbers] = [provider.value, typed.value, typedAs.value];
   const isDropping = useSignal(false);
   const wrong = useSignal<Readonly<Record<string, string>>>({});

@@ -157,7 +157,7 @@ function Form({
   onDone: () => void;
 }): VNode {
   const before = name === null ? undefined : profiles[name];
-  const { value: given, forget } = useKept<Given>(`profile ${name ?? ''}`, {
+  const first: Given = {
     name: name ?? '',
     provider: before?.provider ?? 'compat',
     api_base_url: before?.api_base_url ?? '',
@@ -167,7 +167,8 @@ function Form({
     tools_share: shown(before?.tools_share),
     price_input_usd: shown(before?.price_input_usd),
     price_output_usd: shown(before?.price_output_usd),
-  });
+  };
+  const { value: given, forget } = useKept(`profile ${name ?? ''}`, first, ['api_key']);
   const wrong = useSignal<Readonly<Record<string, string>>>({});
   const text = useSignal('');
   const canSaveAnyway = useSignal(false);

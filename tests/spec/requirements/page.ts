@@ -61,7 +61,7 @@ export const ofThePage = [
     'page.workflows.drawing':
       'In the drawing of up to 100 steps no box covers another one and no line crosses a box; arrow keys lead from step to step, and it scrolls in its own box.',
     'page.drafts':
-      'What was typed for a new automation or a new task is there again after a reload, until it is saved or given up.',
+      'What was typed for a new automation or a new task, or into settings, is there again after a reload, until it is saved or given up; secrets never are.',
     'page.running.known':
       'While the engine cannot be reached, the page says of nothing that it runs or waits.',
     'page.running':
