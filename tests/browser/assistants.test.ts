@@ -42,7 +42,11 @@ verifies('page.assistants', 'made in the settings, and chosen for a new conversa
   await page.getByRole('combobox', { name: 'Contacts' }).selectOption('off');
   await isSound(page);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Change Translator' }).click();
+  // What can be done is seen without being pointed at.
+  await page.getByRole('button', { name: 'Edit Translator' }).waitFor();
+  const opacity = "getComputedStyle(document.querySelector('.lines .actions')).opacity";
+  expect(await page.evaluate(opacity)).toBe('1');
+  await page.getByRole('button', { name: 'Edit Translator' }).click();
   const field = page.getByRole('textbox', { name: 'Instructions' });
   await hasValue(field, 'Speak German.');
   await field.fill('Speak French.');

@@ -1,20 +1,24 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { say } from '../app/notices.ts';
 import { told } from '../engine/failure.ts';
+
+export interface Reading {
+  readonly wrong: Signal<string>;
+  /** Does this and reads again. What the engine refuses is said in `wrong`; what is `done` then is said as a notice. */
+  readonly act: (work: () => Promise<unknown>, done?: string) => Promise<void>;
+}
 
 /**
  * Reads something from the engine when it is shown, and again after each thing that a person does with it.
  * @param read resolves to what is wrong with it, in words; '' if nothing is
  */
-export function useReading(read: () => Promise<string>): {
-  readonly wrong: Signal<string>;
-  /** Does this and reads again. What the engine refuses is said in `wrong`. */
-  readonly act: (work: () => Promise<unknown>) => Promise<void>;
-} {
+export function useReading(read: () => Promise<string>): Reading {
   const wrong = useSignal('');
-  const act = async (work: () => Promise<unknown>) => {
+  const act = async (work: () => Promise<unknown>, done?: string) => {
     try {
       await work();
+      if (done !== undefined) say(done);
       wrong.value = await read();
     } catch (error) {
       wrong.value = told(error);

@@ -36,7 +36,8 @@ export function Allowed(): VNode {
             <li key={grant.id}>
               <span>
                 <What grant={grant} /> {grant.target === null ? null : <code>{visible(grant.target)}</code>}
-                {grant.folder === null ? null : <code>{visible(grant.folder)}</code>}
+                {grant.folder === '.' ? said.allFolders : null}
+                {grant.folder === null || grant.folder === '.' ? null : <code>{visible(grant.folder)}</code>}
               </span>
               <span class="hint">
                 {/* A host alone is asked by https; only the other scheme is named. */}
@@ -47,7 +48,13 @@ export function Allowed(): VNode {
               <button
                 type="button"
                 class="quiet"
-                onClick={() => void act(() => engine['consents.revoke']({ params: { id: grant.id } }))}
+                aria-label={visible(said.takeBackNamed(whatOf(grant)))}
+                onClick={() =>
+                  void act(
+                    () => engine['consents.revoke']({ params: { id: grant.id } }),
+                    said.takenBack(whatOf(grant)),
+                  )
+                }
               >
                 {said.takeBack}
               </button>
@@ -80,6 +87,19 @@ function Where({ grant, titleOf }: { grant: Grant; titleOf: (id: string) => stri
     <a href={area === 'conversation' ? placeOfThread(id) : placeOfArea(area, id)} dir="auto">
       {visible(words)}
     </a>
+  );
+}
+
+/** What is allowed, in one line. */
+function whatOf(grant: Grant): string {
+  const { target, tool, folder } = grant;
+  if (!isToolServer(grant)) {
+    const where = folder === '.' ? said.allFolders : folder;
+    const what = grant.class === 'send_outside' ? said.everythingTo : said.unattended;
+    return [what, target, where].filter((part) => part !== null).join(' ');
+  }
+  return [...(tool === null ? [said.everyToolOf] : [said.toolBefore, tool, said.toolAfter]), target].join(
+    ' ',
   );
 }
 

@@ -8,6 +8,7 @@ import { useReading } from '../parts/use-reading.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { EngineText } from '../parts/engine-text.tsx';
+import { partWords } from '#words/parts.ts';
 import { settingsWords } from '#words/settings.ts';
 import { ApiForm } from './api-form.tsx';
 import { typedFrom } from './api-profile.ts';
@@ -67,15 +68,17 @@ export function Apis(): VNode {
                   void act(async () => {
                     await engine['apis.remove']({ params: { id } });
                     if (open.peek() === id) open.value = null;
-                  })
+                  }, partWords.removed(id))
                 }
               />
             </li>
           ))}
         </ul>
-        <button type="button" onClick={() => (open.value = NEW)}>
-          {said.form.add}
-        </button>
+        <p class="row">
+          <button type="button" onClick={() => (open.value = NEW)}>
+            {said.form.add}
+          </button>
+        </p>
       </section>
       {open.value === null || (open.value !== NEW && !changed) ? null : (
         <ApiForm

@@ -66,7 +66,10 @@ export function Assistants(): VNode {
                   name={said.remove(one.name)}
                   question={said.removeSure}
                   onSure={() =>
-                    void act(() => engine['assistants.delete']({ params: { id: one.assistantId } }))
+                    void act(
+                      () => engine['assistants.delete']({ params: { id: one.assistantId } }),
+                      partWords.removed(one.name),
+                    )
                   }
                 />
               </span>

@@ -5,6 +5,7 @@ import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { useReading } from '../parts/use-reading.ts';
 import { visible } from '../parts/visible.ts';
+import { partWords } from '#words/parts.ts';
 import { settingsWords } from '#words/settings.ts';
 import { privateHost } from './private-host.ts';
 
@@ -20,13 +21,13 @@ export function PrivateHosts(): VNode {
     hosts.value = (config['private_hosts'] ?? []) as readonly string[];
     return '';
   });
-  const save = (next: readonly string[]) =>
-    act(() => engine['config.set']({ body: { private_hosts: next.length === 0 ? null : next } }));
+  const save = (next: readonly string[], done: string) =>
+    act(() => engine['config.set']({ body: { private_hosts: next.length === 0 ? null : next } }), done);
   const add = async () => {
     const host = privateHost(typed.value);
     unreadable.value = host === null ? said.unreadable : '';
     if (host === null) return;
-    await save([...new Set([...hosts.value, host])]);
+    await save([...new Set([...hosts.value, host])], partWords.saved(host));
     if (wrong.value === '') typed.value = '';
   };
   return (
@@ -50,7 +51,12 @@ export function PrivateHosts(): VNode {
               type="button"
               class="quiet"
               aria-label={visible(said.takeBack(host))}
-              onClick={() => void save(hosts.value.filter((one) => one !== host))}
+              onClick={() =>
+                void save(
+                  hosts.value.filter((one) => one !== host),
+                  partWords.removed(host),
+                )
+              }
             >
               {settingsWords.allowed.takeBack}
             </button>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { say } from '../app/notices.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { isMember } from '../engine/me.ts';
 import { Alert } from '../parts/alert.tsx';
@@ -7,6 +8,7 @@ import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
 import { day, listed } from '../parts/format.ts';
 import { useReading } from '../parts/use-reading.ts';
+import { partWords } from '#words/parts.ts';
 import { questionWords } from '#words/questions.ts';
 import { settingsWords } from '#words/settings.ts';
 import { hostsIn, storeSecret } from './store-secret.ts';
@@ -40,6 +42,7 @@ export function Secrets(): VNode {
     };
     if (missing.value.name !== '' || missing.value.value !== '') return;
     await storeSecret(name.value.trim(), value.value, hostsIn(hosts.value));
+    say(partWords.saved(name.value.trim()));
     name.value = '';
     value.value = '';
     hosts.value = '';
@@ -65,7 +68,12 @@ export function Secrets(): VNode {
                 label={said.removeShort}
                 name={said.remove(secret.name)}
                 question={said.removeSure(secret.name)}
-                onSure={() => void act(() => engine['secrets.delete']({ params: { name: secret.name } }))}
+                onSure={() =>
+                  void act(
+                    () => engine['secrets.delete']({ params: { name: secret.name } }),
+                    partWords.removed(secret.name),
+                  )
+                }
               />
             ) : null}
           </li>

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { engine } from '../../engine/client.ts';
 import type { Me } from '../../engine/me.ts';
 import { Choice } from '../../parts/choice.tsx';
+import type { Reading } from '../../parts/use-reading.ts';
 import { visible } from '../../parts/visible.ts';
 import { peopleWords } from '#words/people.ts';
 import type { Person } from './model.ts';
@@ -17,7 +18,7 @@ export const Handover = ({
 }: {
   me: Me;
   people: readonly Person[];
-  act: (work: () => Promise<unknown>) => Promise<void>;
+  act: Reading['act'];
 }): VNode => (
   <section class="card" aria-labelledby="handover-title">
     <h3 id="handover-title">{said.handover}</h3>

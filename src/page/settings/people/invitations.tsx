@@ -7,7 +7,9 @@ import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { moment } from '../../parts/format.ts';
 import { useForm } from '../../parts/use-form.ts';
+import type { Reading } from '../../parts/use-reading.ts';
 import { visible } from '../../parts/visible.ts';
+import { partWords } from '#words/parts.ts';
 import { peopleWords } from '#words/people.ts';
 import { OnceShown, type Given } from './once-shown.tsx';
 import type { Invitation } from './model.ts';
@@ -22,7 +24,7 @@ export function Invitations({
   onInvited,
 }: {
   invitations: readonly Invitation[];
-  act: (work: () => Promise<unknown>) => Promise<void>;
+  act: Reading['act'];
   onInvited: () => Promise<void>;
 }): VNode {
   const given = useSignal<(Given & { readonly name: string }) | null>(null);
@@ -51,7 +53,12 @@ export function Invitations({
               label={said.withdraw}
               name={said.withdrawNamed(name)}
               question={said.withdrawSure}
-              onSure={() => void act(() => engine['people.withdraw']({ params: { id: invitationId } }))}
+              onSure={() =>
+                void act(
+                  () => engine['people.withdraw']({ params: { id: invitationId } }),
+                  partWords.removed(said.madeFor(name)),
+                )
+              }
             />
           </li>
         ))}

@@ -10,6 +10,7 @@ import { day, moment } from '../../parts/format.ts';
 import { useForm } from '../../parts/use-form.ts';
 import { useReading } from '../../parts/use-reading.ts';
 import { visible } from '../../parts/visible.ts';
+import { partWords } from '#words/parts.ts';
 import { peopleWords } from '#words/people.ts';
 
 const said = peopleWords.passkeys;
@@ -58,7 +59,12 @@ export function Passkeys(): VNode | null {
                   label={said.remove}
                   name={said.removeNamed(name)}
                   question={said.removeSure}
-                  onSure={() => void act(() => engine['me.removePasskey']({ params: { id: passkeyId } }))}
+                  onSure={() =>
+                    void act(
+                      () => engine['me.removePasskey']({ params: { id: passkeyId } }),
+                      partWords.removed(name),
+                    )
+                  }
                 />
               </li>
             ))}
@@ -84,7 +90,12 @@ export function Passkeys(): VNode | null {
                   label={said.remove}
                   name={said.removeNamed(issuer)}
                   question={said.removeSure}
-                  onSure={() => void act(() => engine['me.removeIdentity']({ body: { issuer, subject } }))}
+                  onSure={() =>
+                    void act(
+                      () => engine['me.removeIdentity']({ body: { issuer, subject } }),
+                      partWords.removed(issuer),
+                    )
+                  }
                 />
               </li>
             ))}

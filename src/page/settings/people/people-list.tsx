@@ -4,6 +4,7 @@ import { engine } from '../../engine/client.ts';
 import { me } from '../../engine/me.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { dollars, moment } from '../../parts/format.ts';
+import type { Reading } from '../../parts/use-reading.ts';
 import { visible } from '../../parts/visible.ts';
 import { peopleWords } from '#words/people.ts';
 import { OnceShown, type Given } from './once-shown.tsx';
@@ -14,13 +15,7 @@ import { RemovePerson } from './remove-person.tsx';
 const said = peopleWords.list;
 
 /** Everybody who is let in, for the owner: what they may spend, and how to keep them out. */
-export function PeopleList({
-  people,
-  act,
-}: {
-  people: readonly Person[];
-  act: (work: () => Promise<unknown>) => Promise<void>;
-}): VNode {
+export function PeopleList({ people, act }: { people: readonly Person[]; act: Reading['act'] }): VNode {
   const edited = useSignal<Person | null>(null);
   const removed = useSignal<Person | null>(null);
   const link = useSignal<(Given & { readonly name: string }) | null>(null);
@@ -63,7 +58,9 @@ export function PeopleList({
                       type="button"
                       class="quiet"
                       aria-label={visible(said.enableNamed(nameOf(person)))}
-                      onClick={() => void act(() => setDisabled(person, false))}
+                      onClick={() =>
+                        void act(() => setDisabled(person, false), peopleWords.form.saved(nameOf(person)))
+                      }
                     >
                       {said.enable}
                     </button>
@@ -72,7 +69,9 @@ export function PeopleList({
                       label={said.disable}
                       name={said.disableNamed(nameOf(person))}
                       question={said.disableSure}
-                      onSure={() => void act(() => setDisabled(person, true))}
+                      onSure={() =>
+                        void act(() => setDisabled(person, true), peopleWords.form.saved(nameOf(person)))
+                      }
                     />
                   )}
                   <button

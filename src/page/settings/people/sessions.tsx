@@ -40,7 +40,9 @@ export function Sessions(): VNode {
                 type="button"
                 class="quiet"
                 aria-label={visible(said.endNamed(moment(lastSeenAt)))}
-                onClick={() => void act(() => engine['me.endSession']({ params: { id: sessionId } }))}
+                onClick={() =>
+                  void act(() => engine['me.endSession']({ params: { id: sessionId } }), said.ended)
+                }
               >
                 {said.end}
               </button>

@@ -11,6 +11,7 @@ import { moment } from '../../parts/format.ts';
 import { useForm } from '../../parts/use-form.ts';
 import { useReading } from '../../parts/use-reading.ts';
 import { visible } from '../../parts/visible.ts';
+import { partWords } from '#words/parts.ts';
 import { peopleWords } from '#words/people.ts';
 
 const said = peopleWords.tokens;
@@ -66,7 +67,12 @@ export function Tokens(): VNode {
               label={said.remove}
               name={said.removeNamed(token.name)}
               question={said.removeSure}
-              onSure={() => void act(() => engine['me.removeToken']({ params: { id: token.tokenId } }))}
+              onSure={() =>
+                void act(
+                  () => engine['me.removeToken']({ params: { id: token.tokenId } }),
+                  partWords.removed(token.name),
+                )
+              }
             />
           </li>
         ))}

@@ -7,6 +7,8 @@ export const partWords: Translated<typeof english> = {
   copied: 'Kopiert',
   notCopied: 'Der Browser erlaubt es nicht',
   justNow: 'gerade eben',
+  removed: (name: string) => `„${name}“ wurde entfernt.`,
+  saved: (name: string) => `„${name}“ ist gespeichert.`,
   showAll: 'Alles zeigen',
   showLess: 'Weniger zeigen',
   tooLong: 'Das ist zu lang für dieses Feld. Speichere es als Datei und nenne sie hier.',

@@ -84,7 +84,7 @@ export const peopleWords: Translated<typeof english> = {
     limit: 'Was die Arbeit am Tag höchstens kosten darf',
     limitHint: 'In US-Dollar. Leer: keine eigene Grenze.',
     limitWrong: 'Gib einen Betrag ein, zum Beispiel 1,50.',
-    proxyUser: 'Name beim Proxy (freiwillig)',
+    proxyUser: 'Name beim Proxy (optional)',
     proxyUserHint: 'Nur wenn ein Proxy vor svc die Personen anmeldet.',
     save: 'Speichern',
     saved: (name) => `${name} ist gespeichert.`,
@@ -132,6 +132,7 @@ export const peopleWords: Translated<typeof english> = {
     current: 'dieser Browser',
     used: (when) => `benutzt ${when}`,
     end: 'Abmelden',
+    ended: 'Dieser andere Browser ist abgemeldet.',
     endNamed: (when) => `Den Browser abmelden, der ${when} benutzt wurde`,
   },
   passkeys: {

@@ -5,6 +5,8 @@ export const partWords = {
   copied: 'Copied',
   notCopied: 'The browser does not allow it',
   justNow: 'just now',
+  removed: (name: string) => `“${name}” was removed.`,
+  saved: (name: string) => `“${name}” is saved.`,
   showAll: 'Show all of it',
   showLess: 'Show less',
   tooLong: 'That is too long for this field. Save it as a file, and name the file here.',

@@ -8,7 +8,7 @@ export const peopleWords = {
     title: 'You',
     roles: { owner: 'owner', member: 'member' },
     ways: {
-      files: 'over the files of this machine',
+      files: 'through the files of this machine',
       open: 'without signing in',
       token: 'with the engine’s token',
       login: 'with the engine’s token',
@@ -35,8 +35,8 @@ export const peopleWords = {
     title: 'People',
     alone: 'You are alone here, so nobody has to sign in.',
     hint: 'Each has their own conversations, memory, files and limits. You see what others’ work costs, but not their words.',
-    change: 'Change',
-    changeNamed: (name: string) => `Change ${name}`,
+    change: 'Edit',
+    changeNamed: (name: string) => `Edit ${name}`,
     link: 'New link',
     linkNamed: (name: string) => `Make a link for ${name}`,
     linkFor: (name: string) => `A link for ${name}`,
@@ -77,7 +77,7 @@ export const peopleWords = {
     },
   },
   form: {
-    title: (name: string) => `Change ${name}`,
+    title: (name: string) => `Edit ${name}`,
     name: 'Name',
     nameMissing: 'Enter a name.',
     limit: 'Most their work may cost in a day',
@@ -130,6 +130,7 @@ export const peopleWords = {
     current: 'this browser',
     used: (when: string) => `used ${when}`,
     end: 'Sign out',
+    ended: 'That browser is signed out.',
     endNamed: (when: string) => `Sign out the browser that was used ${when}`,
   },
   passkeys: {
