@@ -119,7 +119,7 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
   const token = 'planted-token-0123456789-abcdefghijkl';
   const engine = await shared.another({ ...DEMO, SVC_HTTP_TOKEN: token });
   const page = await shared.open('/#/settings/browser', { at: engine.baseUrl, mayComplain: /40[13]/u });
-  const dialog = page.getByRole('dialog', { name: 'Log in with svc’s token' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in with svc’s token' });
   await dialog.waitFor();
   await isSound(page);
   await dialog.getByLabel('Token').fill('not-the-token-0123456789-abcdefghi');
@@ -129,7 +129,7 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
   await eventually(async () =>
     expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain(
       'planted',
@@ -152,7 +152,7 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
     ]),
   );
   const anew = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   // Another request may be refused, and open the dialog, before the answer to this one has arrived and the page begins anew.
   await anew;
   await dialog.waitFor();

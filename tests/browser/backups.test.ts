@@ -69,11 +69,11 @@ describe('the area of backups', () => {
   verifies('page.backups', 'proves a backup by a drill', async () => {
     const page = await shared.open(path);
     await page
-      .getByRole('button', { name: /^Drill/u, disabled: false })
+      .getByRole('button', { name: /^Test restore/u, disabled: false })
       .first()
       .press('Enter');
     await page.getByText('svc started on it and found everything: it is proven.').waitFor();
-    await page.getByRole('article').first().getByText('Proven', { exact: true }).waitFor();
+    await page.getByRole('article').first().getByText('Restore tested', { exact: true }).waitFor();
   });
 
   verifies('page.backups', 'spells out a restore, and begins it only when that is typed', async () => {

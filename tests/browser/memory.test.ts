@@ -105,7 +105,7 @@ verifies(
     await client['memory.eraseEntry']({ params: { id: entry?.id ?? '' } });
     await link.press('Enter');
     await page.getByText('What the model was told').press('Enter');
-    await page.getByText('A memory that was erased since. Its words are gone.').first().waitFor();
+    await page.getByText('A memory that has since been erased. Its words are gone.').first().waitFor();
   },
 );
 

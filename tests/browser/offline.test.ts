@@ -65,7 +65,7 @@ verifies(
 
     // A person logs out: the worker and what it kept go, and come with the next login only.
     await page.goto(`${shared.engine.baseUrl}/#/settings/browser`);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByLabel('Token', { exact: true }).waitFor();
     await eventually(async () => expect(await page.evaluate(KEPT)).toEqual([]));
     await eventually(async () =>

@@ -146,12 +146,12 @@ verifies('page.passkeys', 'made in the settings, it signs the browser in again',
   await ways.getByRole('button', { name: 'Make a passkey' }).click();
   await ways.getByRole('button', { name: 'Remove phone' }).waitFor();
   await member.goto(member.url().replace(/#.*$/u, '#/settings/browser'));
-  await member.getByRole('button', { name: 'Log out' }).click();
+  await member.getByRole('button', { name: 'Sign out', exact: true }).click();
   const login = member.getByRole('dialog');
   await login.waitFor();
   await login.getByRole('button', { name: 'Sign in with a passkey' }).click();
   // The page begins anew for who is signed in now.
-  await member.getByRole('button', { name: 'Log out' }).waitFor();
+  await member.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
   await member.goto(member.url().replace(/#.*$/u, '#/settings/people'));
   await eventually(async () => expect(await part(member, 'You').textContent()).toContain('Nora'));
 });

@@ -35,7 +35,7 @@ verifies(
     const { backupId } = await client['backups.create']();
     for await (const _ of (await client['backups.events']({ params: { id: backupId } })).events);
     await page.reload();
-    await main.getByText('None was proven by a restore yet.').waitFor();
+    await main.getByText('None has been restored as a test yet.').waitFor();
     // A reload is the same visit.
     await main.getByText('In the last 24 hours').waitFor();
     await narrow(page);

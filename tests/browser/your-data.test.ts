@@ -39,7 +39,7 @@ verifies('page.your-data', 'everything is downloaded, moved and erased, with wha
   await page.getByText('Everything is erased.').waitFor();
   await isSound(page);
   expect((await shared.engine.client['threads.list']()).threads).toEqual([]);
-  await page.getByRole('button', { name: 'Start anew' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await page.waitForURL(/#\/$/u);
   await page.goto(`${new URL(page.url()).origin}/#/your-data`);
   const earlier = page.getByText(/^What the erasure of .+ did not reach$/u);

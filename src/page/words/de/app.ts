@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const appWords: Translated<typeof english> = {
   skip: 'Zur Unterhaltung springen',
-  skipToArea: 'Zum geöffneten Bereich springen',
+  skipToArea: 'Zum Inhalt springen',
   away: 'svc läuft nicht. Starte es wieder dort, wo du es gestartet hast. Diese Seite macht dann von selbst weiter, und was du getippt hast, bleibt hier.',
   areas: 'Bereiche',
   inReach: 'Oft geöffnet',

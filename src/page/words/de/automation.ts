@@ -30,7 +30,7 @@ export const automationWords: Translated<typeof english> = {
     waiting: 'Wartet auf dich',
     on: 'An',
     paused: 'Pausiert',
-    over: 'Vorbei',
+    over: 'Beendet',
     unknown: 'Nicht bekannt, solange svc nicht läuft',
   },
 

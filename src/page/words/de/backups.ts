@@ -32,7 +32,7 @@ export const backupWords: Translated<typeof english> = {
 
   states: {
     running: 'Wird gemacht',
-    proven: 'Bewiesen',
+    proven: 'Erprobt',
     checked: 'Geprüft',
     unchecked: 'Noch nicht geprüft',
     failed: 'Nicht brauchbar',
@@ -59,7 +59,7 @@ export const backupWords: Translated<typeof english> = {
   neverProven: 'Noch nie zur Probe wiederhergestellt.',
 
   warnings: {
-    old: 'Keine Sicherung der letzten 14 Tage ist bewiesen. Mach eine, und stelle sie dann zur Probe wieder her.',
+    old: 'Keine Sicherung der letzten 14 Tage wurde zur Probe wiederhergestellt. Mach eine, und wähle dann „Zur Probe wiederherstellen“.',
     plain: 'Die neueste Sicherung ist nicht verschlüsselt: Bewahre sie dort auf, wo nur du sie lesen kannst.',
   },
 
@@ -67,10 +67,10 @@ export const backupWords: Translated<typeof english> = {
   checkName: (when: string) => `Die Sicherung prüfen: ${when}`,
   checking: 'Wird geprüft …',
   checked: 'Sie wurde geöffnet und geprüft: Sie kann wiederhergestellt werden.',
-  drill: 'Probe',
-  drillName: (when: string) => `Probe: die Sicherung wiederherstellen: ${when}`,
+  drill: 'Zur Probe wiederherstellen',
+  drillName: (when: string) => `Die Sicherung zur Probe wiederherstellen: ${when}`,
   drilling: 'Sie wird in einen Probeordner wiederhergestellt, und svc wird dort gestartet …',
-  drilled: 'svc ist damit gestartet und hat alles gefunden: Sie ist bewiesen.',
+  drilled: 'svc ist damit gestartet und hat alles gefunden: Die Sicherung funktioniert.',
   download: 'Herunterladen',
   downloadName: (when: string) => `Die Sicherung herunterladen: ${when}`,
   remove: 'Löschen',

@@ -20,7 +20,7 @@ export const dataWords: Translated<typeof english> = {
   description: 'Wofür sie ist (optional)',
   columns: 'Spalten, eine in jeder Zeile',
   columnsHint:
-    'Ein Name, dann die Art, wenn es kein Text ist: zahl, datum, ja/nein, json oder eintrag (ein Mensch oder Ding). Schreibe „eindeutig“ hinter eine Spalte, deren Wert nur einmal vorkommt, etwa: rechnung_nr eindeutig',
+    'Ein Name, dann die Art, wenn es kein Text ist: zahl, datum, ja/nein, json oder eintrag (ein Mensch oder Ding). Schreibe „eindeutig“ hinter eine Spalte, in der kein Wert zweimal vorkommt, etwa: rechnung_nr eindeutig',
   columnsMissing: 'Nenne mindestens eine Spalte.',
   nameMissing: 'Schreibe einen Namen.',
   columnWrong: (line: number) =>
@@ -109,7 +109,7 @@ export const dataWords: Translated<typeof english> = {
   importing: {
     title: 'Tabelle importieren',
     intro:
-      'CSV, dessen erste Zeile die Spalten nennt. Zeilen mit den eindeutigen Werten eines Datensatzes ändern diesen.',
+      'CSV, dessen erste Zeile die Spalten nennt. Eine Zeile mit den eindeutigen Werten eines Datensatzes ändert diesen.',
     separator: 'Zwischen den Feldern steht',
     separators: {
       found: 'wie in der ersten Zeile',

@@ -105,7 +105,7 @@ export const entryWords: Translated<typeof english> = {
   unrelated: 'Die Beziehung steht jetzt im Verlauf.',
 
   onlyYou: {
-    hint: 'Was deine Unterhaltungen darüber gelehrt haben, siehst nur du.',
+    hint: 'Was in deinen Unterhaltungen darüber gesagt wurde, siehst nur du.',
     share: 'Mit allen teilen',
     shareNamed: (name: string) => `Mit allen teilen: ${name}`,
     shared: (name: string) => `${name} sehen jetzt alle.`,

@@ -31,7 +31,7 @@ export const loginWords: Translated<typeof english> = {
   },
   elsewhere: {
     title: 'Dein Konto anderswo',
-    wait: 'Was es sagt, wird geprüft …',
+    wait: 'Die Antwort wird geprüft …',
     leave: 'Zurück zur Seite',
   },
   leave: 'Jetzt nicht',

@@ -61,7 +61,7 @@ export const threadWords: Translated<typeof english> = {
   cancel: 'Abbrechen',
   isUnread: 'neu',
   renameEmpty: (title: string) => `Eine Unterhaltung braucht einen Titel: Sie heißt weiter „${title}“.`,
-  none: 'Noch keine Unterhaltungen. Mit der ersten Aufgabe, die du sendest, beginnt eine.',
+  none: 'Noch keine Unterhaltungen. Mit der ersten Nachricht, die du sendest, beginnt eine.',
   isRunning: 'läuft',
   isWaiting: 'wartet auf dich',
   hasChanges: 'Änderungen zum Prüfen',

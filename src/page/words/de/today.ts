@@ -17,8 +17,8 @@ export const todayWords: Translated<typeof english> = {
       : `${number(count)} Automatiken, die auf deine Zustimmung warten`,
   notices: (count: number) =>
     count === 1
-      ? '1 Erinnerung oder Neues einer Automatik'
-      : `${number(count)} Erinnerungen und Neues von Automatiken`,
+      ? '1 Erinnerung oder Meldung einer Automatik'
+      : `${number(count)} Erinnerungen und Meldungen von Automatiken`,
   overdue: (count: number) =>
     count === 1 ? '1 überfällige Aufgabe' : `${number(count)} überfällige Aufgaben`,
   toolServers: (count: number) =>
@@ -62,7 +62,7 @@ export const todayWords: Translated<typeof english> = {
   noBackup: 'Es gibt noch keine Sicherung.',
   makeOne: 'Eine machen',
   newest: (when: string) => `Die neueste wurde ${when} gemacht.`,
-  proven: (when: string) => `Zuletzt ${when} durch Wiederherstellen in einen Probeordner bewiesen.`,
-  neverProven: 'Noch keine wurde durch Wiederherstellen bewiesen.',
+  proven: (when: string) => `Zuletzt zur Probe wiederhergestellt: ${when}.`,
+  neverProven: 'Noch keine wurde zur Probe wiederhergestellt.',
   allBackups: 'Alle Sicherungen',
 };

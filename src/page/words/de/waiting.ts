@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const waitingWords: Translated<typeof english> = {
   title: 'Wartet',
   nothing:
-    'Nichts wartet auf dich. Hier erscheinen Fragen, Bitten um Erlaubnis und um Geheimnisse aus allen Unterhaltungen, Änderungen zum Prüfen, Hinweise und Automatiken, die deine Zustimmung brauchen.',
+    'Nichts wartet auf dich. Hier erscheinen Fragen, Bitten um Erlaubnis und um Geheimnisse aus allen Unterhaltungen, Änderungen zum Prüfen, Erinnerungen, Meldungen von Automatiken und Automatiken, die deine Zustimmung brauchen.',
   inThread: 'In',
   titled: (title: string) => `„${title}“`,
   questionIn: (title: string) => `Frage in „${title}“`,
@@ -13,7 +13,7 @@ export const waitingWords: Translated<typeof english> = {
   files: (count: number) => (count === 1 ? '1 Datei' : `${number(count)} Dateien`),
   unconfirmed: 'Automatiken, die auf deine Zustimmung warten',
   unconfirmedHint: 'Sie tun nichts, bis du gesehen hast, was sie dürfen, und zustimmst.',
-  notices: 'Erinnerungen und Neues von Automatiken',
+  notices: 'Erinnerungen und Meldungen von Automatiken',
   noticeKinds: {
     reminder: 'Erinnerung',
     changed: 'Seite geändert',
@@ -30,5 +30,5 @@ export const waitingWords: Translated<typeof english> = {
   openTriggerNamed: (title: string) => `Automatik öffnen: ${title}`,
   runAgain: 'Noch einmal ausführen',
   runAgainNamed: (title: string) => `Noch einmal ausführen: ${title}`,
-  olderNotices: 'Ältere Hinweise zeigen',
+  olderNotices: 'Ältere zeigen',
 };

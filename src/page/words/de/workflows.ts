@@ -62,7 +62,7 @@ export const workflowWords: Translated<typeof english> = {
     no: 'Nein',
     run: 'Jetzt ausführen',
     missing: 'Gib einen Wert ein.',
-    notNumber: 'Gib eine Zahl wie 3 oder 2.5 ein.',
+    notNumber: 'Gib eine Zahl wie 3 oder 2,5 ein.',
     notChosen: 'Wähle etwas.',
     tooLong: (chars: string) =>
       `Höchstens ${chars} Zeichen. Lege lange Texte in eine Datei des Arbeitsordners, und nenne sie.`,

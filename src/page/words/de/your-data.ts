@@ -68,8 +68,8 @@ export const yourDataWords: Translated<typeof english> = {
     begin: 'Alles umziehen',
     question: (target: string) => `Alles an ${target} senden?`,
     questionSays: [
-      'Unterhaltungen, Gemerktes, Dateien, Geheimnisse und Einstellungen gehen dorthin, und jenes svc startet damit neu.',
-      'Hier ändert sich nichts. Solange gesendet wird, kannst du es anhalten.',
+      'Das andere svc bekommt Unterhaltungen, Gemerktes, Dateien, Geheimnisse und Einstellungen und startet damit neu.',
+      'Auch hier bleibt alles. Solange gesendet wird, kannst du es anhalten.',
     ],
     phases: {
       copying: 'Eine Kopie dieses Augenblicks wird gemacht …',

@@ -1,7 +1,7 @@
 /** The texts of the frame around the areas. */
 export const appWords = {
   skip: 'Skip to the conversation',
-  skipToArea: 'Skip to what is open',
+  skipToArea: 'Skip to the content',
   away: 'svc is not running. Start it again where you started it; this page goes on by itself, and what you typed stays here.',
   areas: 'Areas',
   inReach: 'Often opened',

@@ -29,7 +29,7 @@ export const automationWords = {
     waiting: 'Waits for you',
     on: 'On',
     paused: 'Paused',
-    over: 'Over',
+    over: 'Ended',
     unknown: 'Not known while svc is away',
   },
 

@@ -31,7 +31,7 @@ export const backupWords = {
 
   states: {
     running: 'Being made',
-    proven: 'Proven',
+    proven: 'Restore tested',
     checked: 'Checked',
     unchecked: 'Not checked yet',
     failed: 'Not usable',
@@ -54,11 +54,11 @@ export const backupWords = {
       ? '1 link or unreadable file left out'
       : `${number(count)} links or unreadable files left out`,
   checkedAt: (when: string) => `Checked ${when}.`,
-  provenAt: (when: string) => `A drill restored it ${when}.`,
-  neverProven: 'Not tried yet: a drill restores it to see whether it works.',
+  provenAt: (when: string) => `Restored as a test ${when}.`,
+  neverProven: 'Not restored as a test yet.',
 
   warnings: {
-    old: 'No backup of the last 14 days is proven. Make one, then try it with a drill.',
+    old: 'No backup of the last 14 days was restored as a test. Make one, then choose “Test restore”.',
     plain: 'The newest backup is not encrypted: keep it where only you can read it.',
   },
 
@@ -66,10 +66,10 @@ export const backupWords = {
   checkName: (when: string) => `Check the backup of ${when}`,
   checking: 'Checking…',
   checked: 'It was opened and checked: it can be restored.',
-  drill: 'Drill',
-  drillName: (when: string) => `Drill: try to restore the backup of ${when}`,
+  drill: 'Test restore',
+  drillName: (when: string) => `Test restore of the backup of ${when}`,
   drilling: 'Restoring it into a scratch folder, and starting svc there…',
-  drilled: 'svc started on it and found everything: it is proven.',
+  drilled: 'svc started on it and found everything: the backup works.',
   download: 'Download',
   downloadName: (when: string) => `Download the backup of ${when}`,
   remove: 'Delete',

@@ -33,7 +33,7 @@ export const contactWords = {
   addAct: 'Add',
   added: (name: string) => `“${name}” is among your contacts.`,
   wasThere: (name: string) => `“${name}” was a contact already. What you filled in is there now, too.`,
-  took: (changed: string) => `It took the place of: ${changed}.`,
+  took: (changed: string) => `It replaced: ${changed}.`,
   addAnyway: 'It is none of these: add it',
   several: 'Several fit. Open the one that you mean, or add another one.',
   sameOnes: 'Those of this name:',
@@ -190,7 +190,7 @@ export const contactWords = {
     takeBackSure: 'Really take it back?',
     takingBack: 'Taking it back…',
     takenBack: (removed: number, restored: number, kept: number) =>
-      `${number(removed)} removed, ${number(restored)} as before, ${number(kept)} changed since and kept.`,
+      `${number(removed)} removed, ${number(restored)} as before, ${number(kept)} have changed since, and were kept.`,
     insteadOf: (before: string) => `instead of ${before}`,
     wouldBe: { added: 'new', completed: 'known: completed', refused: 'left out' },
     tooLarge: 'The file is larger than 8 MB. Divide it, and import the parts one after another.',

@@ -41,8 +41,8 @@ export const conversationWords = {
     held: (reason: string) =>
       ({
         aborted: 'These messages wait, because you stopped the run.',
-        restarted: 'These messages wait, because svc was started anew.',
-        person_disabled: 'These messages wait, because you were disabled when they would have begun.',
+        restarted: 'These messages wait, because svc was restarted.',
+        person_disabled: 'These messages wait, because your access was disabled when their turn came.',
         budget: 'These messages wait, because the cost ceiling was reached.',
       })[reason] ?? `These messages wait, because the last run failed (${reason}).`,
     resume: 'Go on with them',
@@ -193,7 +193,7 @@ export const conversationWords = {
     list_files: 'Listed',
     web_search: 'Searched the web for',
     read_page: 'Read the page',
-    http_request: 'Asked',
+    http_request: 'Sent a request:',
     api_setup: 'Set up the API',
     remember: 'Remembered',
     recall: 'Searched its memory for',
@@ -252,7 +252,7 @@ export const conversationWords = {
     list_files: 'Listing',
     web_search: 'Searching the web for',
     read_page: 'Reading the page',
-    http_request: 'Asking',
+    http_request: 'Sending a request:',
     api_setup: 'Setting up the API',
     remember: 'Remembering',
     recall: 'Searching its memory for',

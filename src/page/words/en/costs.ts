@@ -15,7 +15,7 @@ export const costWords = {
   setPrices: 'Set the price of a model',
   dearest: {
     title: 'Conversations of the last 24 hours',
-    hint: 'The dearest first. All their runs count, earlier ones too.',
+    hint: 'The most expensive first. All their runs count, earlier ones too.',
     none: 'No run of a conversation has ended in that time.',
     all: 'All conversations, with runs and tokens',
     more: (shown: string) => `The first ${shown}. All conversations, with runs and tokens`,

@@ -19,7 +19,7 @@ export const dataWords = {
   description: 'What it is for (optional)',
   columns: 'Columns, one in each line',
   columnsHint:
-    'A name, then its type if it is no text: number, date, boolean, json or subject (a person or thing). Write “unique” behind a column whose value comes only once, such as: invoice_no unique',
+    'A name, then its type if it is not text: number, date, boolean, json or subject (a person or thing). Write “unique” after a column in which no value may come twice, such as: invoice_no unique',
   columnsMissing: 'Name at least one column.',
   nameMissing: 'Write a name.',
   columnWrong: (line: number) =>
@@ -99,7 +99,7 @@ export const dataWords = {
   importing: {
     title: 'Import a table',
     intro:
-      'CSV whose first row names the columns. Rows with the unique values of a record change that record.',
+      'CSV whose first row names the columns. A row with the unique values of a record changes that record.',
     separator: 'Between the fields is',
     separators: {
       found: 'what the first line has',

@@ -51,7 +51,7 @@ export const entryWords = {
   removeNamed: (name: string) => `Delete: ${name}`,
   removeQuestion: (name: string) => `Delete “${name}”?`,
   removeSays: [
-    'Everything that was stated of it goes, also of entries that were merged into it. Conversations and memories stay.',
+    'Everything known of it is deleted, also what came from entries that were merged into it. Conversations and memories stay.',
     'This cannot be undone.',
   ],
   removed: (name: string) => `“${name}” was deleted.`,
@@ -135,7 +135,7 @@ export const entryWords = {
   unrelated: 'The relation is in the history now.',
 
   onlyYou: {
-    hint: 'Only you see what your conversations taught about this.',
+    hint: 'Only you see what your conversations said about this.',
     share: 'Share with everybody',
     shareNamed: (name: string) => `Share with everybody: ${name}`,
     shared: (name: string) => `Everybody sees ${name} now.`,

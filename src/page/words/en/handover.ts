@@ -6,22 +6,22 @@ export const handoverWords = {
   question: (title: string) => `Hand over “${title}”?`,
   says: {
     thread:
-      'It goes with its messages, files, artifacts and questions once they have said yes. Until then it stays yours. What it has cost stays with you.',
+      'It goes with its messages, files, artifacts and questions once they accept. Until then it stays yours. What it has cost stays with you.',
     trigger:
-      'It goes with its conversation once they have said yes. With them it waits until they have looked at what it may do, and agree.',
+      'It goes with its conversation once they accept. It then waits until they have looked at what it may do, and agree.',
     workflow:
-      'It goes once they have said yes. What it has done for you stays with you, and with them it may only what they allow.',
+      'It goes once they accept. What it has done for you stays with you; for them it may do only what they allow.',
   },
   to: 'To whom',
   offer: 'Offer it',
-  offered: (title: string) => `“${title}” is offered. It goes when they say yes.`,
+  offered: (title: string) => `“${title}” is offered. It goes when they accept.`,
   offers: 'To hand over',
   toYou: {
-    thread: (name: string, title: string) => `${name} would hand the conversation “${title}” over to you.`,
-    trigger: (name: string, title: string) => `${name} would hand the automation “${title}” over to you.`,
-    workflow: (name: string, title: string) => `${name} would hand the workflow “${title}” over to you.`,
+    thread: (name: string, title: string) => `${name} wants to hand the conversation “${title}” over to you.`,
+    trigger: (name: string, title: string) => `${name} wants to hand the automation “${title}” over to you.`,
+    workflow: (name: string, title: string) => `${name} wants to hand the workflow “${title}” over to you.`,
   },
-  byYou: (name: string, title: string) => `“${title}” waits for the yes of ${name}.`,
+  byYou: (name: string, title: string) => `“${title}” waits for ${name} to accept.`,
   accept: 'Take it',
   acceptNamed: (title: string) => `Take it: ${title}`,
   accepted: (title: string) => `“${title}” is yours now.`,

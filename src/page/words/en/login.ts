@@ -1,10 +1,10 @@
 /** The texts of the login. */
 export const loginWords = {
-  title: 'Log in with svc’s token',
+  title: 'Sign in with svc’s token',
   token: 'Token',
-  hint: 'The command “svc token” prints it. This browser then stays logged in.',
+  hint: 'The command “svc token” prints it. This browser then stays signed in.',
   empty: 'Enter the token.',
-  submit: 'Log in',
+  submit: 'Sign in',
   people: {
     title: 'Sign in',
     hint: 'Use the browser in which you accepted your invitation, or ask the owner for a link for this one.',
@@ -29,7 +29,7 @@ export const loginWords = {
   },
   elsewhere: {
     title: 'Your account elsewhere',
-    wait: 'What it says is being looked at…',
+    wait: 'Its answer is being checked…',
     leave: 'Back to the page',
   },
   leave: 'Not now',

@@ -2,7 +2,7 @@
 export const memoryWords = {
   title: 'Memory',
   intro:
-    'What the agent remembers between conversations. With each task it gets the few that fit best, and it can look for more.',
+    'What the agent remembers between conversations. With each message it gets the few that fit best, and it can look for more.',
   empty:
     'Nothing is remembered here yet. Memories come from what you say in conversations, from what the agent notes, from imports, and from what you write here.',
   emptyPast: 'Nothing here was replaced or forgotten.',
@@ -113,13 +113,13 @@ export const memoryWords = {
     leftOut: (chars: string) => `The last ${chars} characters did not fit into the window of the model.`,
     intro: 'What svc added to the prompt, and what the model found with its tools.',
     prompt: 'In the prompt, from the beginning',
-    promptHint: 'Found by your task. The model was told that it may be outdated.',
+    promptHint: 'Found by your message. The model was told that it may be outdated.',
     call: (tool: string) => `By ${tool}`,
     asked: (question: string) => `Looked for: ${question}`,
-    erased: 'A memory that was erased since. Its words are gone.',
-    erasedEntity: 'An entry of people and things that was deleted since.',
-    replaced: 'It was replaced since.',
-    forgotten: 'It was forgotten since.',
+    erased: 'A memory that has since been erased. Its words are gone.',
+    erasedEntity: 'An entry of people and things that has since been deleted.',
+    replaced: 'It has since been replaced.',
+    forgotten: 'It has since been forgotten.',
     open: 'The memory',
     why: 'Why',
     score: (score: string) => `fits ${score}`,

@@ -21,10 +21,10 @@ export const mergeWords = {
   },
   means: {
     inEffect: '',
-    chained: 'The entry that was kept was itself merged into another one since.',
-    takenBack: 'It was taken back, or it holds no more because the entry was merged anew.',
+    chained: 'The entry that was kept has since been merged into another one.',
+    takenBack: 'It was taken back, or no longer applies because the entry was merged again.',
     superseded: 'The same two were merged again: only the newest merge of them can be taken back.',
-    unfinished: 'svc finishes or undoes it when it starts the next time.',
+    unfinished: 'svc finishes or undoes it the next time it starts.',
   },
   moved: (rows: number, conversations: number) =>
     `${rows === 1 ? '1 record' : `${number(rows)} records`} and ${conversations === 1 ? '1 conversation' : `${number(conversations)} conversations`} moved`,

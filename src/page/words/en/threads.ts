@@ -60,7 +60,7 @@ export const threadWords = {
   cancel: 'Cancel',
   isUnread: 'new',
   renameEmpty: (title: string) => `A conversation needs a title: it is still “${title}”.`,
-  none: 'No conversations yet. The first task that you send makes one.',
+  none: 'No conversations yet. The first message that you send makes one.',
   isRunning: 'running',
   isWaiting: 'waits for you',
   hasChanges: 'changes to review',

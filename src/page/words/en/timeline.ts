@@ -36,7 +36,7 @@ export const timelineWords = {
   },
   stopReasons: {
     max_iterations: 'too many model calls',
-    budget: 'spending ceiling',
+    budget: 'cost ceiling',
     output_limit: 'answer too long',
     refused: 'refused by the model',
     loop: 'repeated itself',

@@ -16,8 +16,8 @@ export const todayWords = {
       : `${number(count)} automations that wait for your OK`,
   notices: (count: number) =>
     count === 1
-      ? '1 reminder or news of an automation'
-      : `${number(count)} reminders and news of automations`,
+      ? '1 reminder or message of an automation'
+      : `${number(count)} reminders and messages of automations`,
   overdue: (count: number) => (count === 1 ? '1 overdue task' : `${number(count)} overdue tasks`),
   toolServers: (count: number) =>
     count === 1 ? '1 tool server that has changed' : `${number(count)} tool servers that have changed`,
@@ -58,7 +58,7 @@ export const todayWords = {
   noBackup: 'There is no backup yet.',
   makeOne: 'Make one',
   newest: (when: string) => `The newest was made ${when}.`,
-  proven: (when: string) => `Last proven by a restore into a scratch folder ${when}.`,
-  neverProven: 'None was proven by a restore yet.',
+  proven: (when: string) => `Last restored as a test ${when}.`,
+  neverProven: 'None has been restored as a test yet.',
   allBackups: 'All backups',
 };

@@ -4,7 +4,7 @@ import { count as number } from '../../parts/format.ts';
 export const waitingWords = {
   title: 'Waiting',
   nothing:
-    'Nothing waits for you. Questions, consents and requests for secrets of all conversations appear here, with changes to review, reminders and news of automations, and automations that need your OK.',
+    'Nothing waits for you. Questions, and requests for your OK or for a secret, from all conversations appear here, with changes to review, reminders and messages of automations, and automations that need your OK.',
   inThread: 'In',
   titled: (title: string) => `“${title}”`,
   questionIn: (title: string) => `Question in “${title}”`,
@@ -12,7 +12,7 @@ export const waitingWords = {
   files: (count: number) => (count === 1 ? '1 file' : `${number(count)} files`),
   unconfirmed: 'Automations that wait for your OK',
   unconfirmedHint: 'They do nothing until you have looked at what they may do, and agree.',
-  notices: 'Reminders and news of automations',
+  notices: 'Reminders and messages of automations',
   noticeKinds: {
     reminder: 'Reminder',
     changed: 'Page changed',
@@ -24,10 +24,10 @@ export const waitingWords = {
   dismiss: 'Dismiss',
   dismissNamed: (title: string) => `Dismiss: ${title}`,
   openRun: 'Open the run',
-  openRunNamed: (title: string) => `Open the run of: ${title}`,
+  openRunNamed: (title: string) => `Open the run: ${title}`,
   openTrigger: 'Open the automation',
-  openTriggerNamed: (title: string) => `Open the automation of: ${title}`,
+  openTriggerNamed: (title: string) => `Open the automation: ${title}`,
   runAgain: 'Run again',
   runAgainNamed: (title: string) => `Run again: ${title}`,
-  olderNotices: 'Show older notices',
+  olderNotices: 'Show older ones',
 } as const;

@@ -67,8 +67,8 @@ export const yourDataWords = {
     begin: 'Move everything',
     question: (target: string) => `Send everything to ${target}?`,
     questionSays: [
-      'Conversations, memory, files, secrets and settings go there, and that svc restarts with them.',
-      'Here nothing changes. You can stop it while it sends.',
+      'The other svc gets conversations, memory, files, secrets and settings, and restarts with them.',
+      'Everything stays here, too. You can stop while it is being sent.',
     ],
     phases: {
       copying: 'Making a copy of this moment…',
@@ -121,6 +121,6 @@ export const yourDataWords = {
     notCounted: 'not counted',
     earlier: (time: string) => `What the erasure of ${time} did not reach`,
     remains: 'What is still there',
-    start: 'Start anew',
+    start: 'Start over',
   },
 };
