@@ -122,7 +122,7 @@ it('keeps model profiles with their keys, and asks before a key is lost', async 
   await page.getByRole('button', { name: 'Test and save' }).click();
   await page.getByLabel('Name').fill('local');
   await page.getByLabel('Address').fill(`${server.url}/v1`);
-  await page.getByLabel('API key').fill('sk-profile-0123456789');
+  await page.getByRole('textbox', { name: 'API key' }).fill('sk-profile-0123456789');
   await page.getByLabel('Model', { exact: true }).fill('small-1');
   await page.getByRole('button', { name: 'Test and save' }).click();
   const line = page.locator('.lines li', { hasText: 'local' });
@@ -185,7 +185,7 @@ verifies(
     const page = await shared.open('/#/settings/model');
     await page.getByLabel('OpenAI-compatible server').check();
     await page.getByLabel('Address').fill('http://typed.example/v1');
-    await page.getByLabel('API key').fill('sk-typed-4711');
+    await page.getByRole('textbox', { name: 'API key' }).fill('sk-typed-4711');
     await page.goto(`${shared.engine.baseUrl}/#/settings/instructions`);
     const own = page.getByLabel('Your instructions for all conversations');
     await own.fill('Say du.');
@@ -194,7 +194,7 @@ verifies(
     await hasValue(own, 'Say du.');
     await page.goto(`${shared.engine.baseUrl}/#/settings/model`);
     await hasValue(page.getByLabel('Address'), 'http://typed.example/v1');
-    await hasValue(page.getByLabel('API key'), '');
+    await hasValue(page.getByRole('textbox', { name: 'API key' }), '');
     await page.getByText('is not saved yet').waitFor();
   },
 );

@@ -96,9 +96,7 @@ function Actions(): VNode {
         ref={file}
         type="file"
         accept=".zip,application/zip"
-        class="unseen"
-        tabIndex={-1}
-        aria-label={said.bringHint}
+        hidden
         onChange={({ currentTarget }) => {
           const [given] = currentTarget.files ?? [];
           if (given) void bringBack(given);

@@ -120,7 +120,7 @@ function Entry({
   const text = deal === null ? entry.text : standing(deal);
   const name = kind === 'memory' ? memoryWords.kinds[title as keyof typeof memoryWords.kinds] : title;
   return (
-    <article>
+    <article aria-label={visible(`${said.kinds[kind]}, ${moment(at)}`)}>
       <p class="hint">
         {said.kinds[kind]} · <time datetime={at}>{moment(at)}</time>
       </p>
@@ -145,7 +145,7 @@ function Entry({
       {kind === 'interaction' ? (
         <ConfirmButton
           label={said.remove}
-          name={said.removeNamed(title)}
+          name={said.removeNamed(`${title}, ${moment(at)}`)}
           question={said.removeSure}
           onSure={onRemove}
         />

@@ -123,9 +123,10 @@ export function PeopleList({ people, act }: { people: readonly Person[]; act: Re
 const setDisabled = async (person: Person, disabled: boolean) =>
   await engine['people.set']({ params: { id: person.personId }, body: { disabled } });
 
-function aboutOf({ role, disabled, dailyLimitUsd, lastSeenAt }: Person): string {
+function aboutOf({ name, role, disabled, dailyLimitUsd, lastSeenAt }: Person): string {
   return [
-    ...(role === 'owner' ? [peopleWords.you.roles.owner] : []),
+    // Without a name they are called so already.
+    ...(role === 'owner' && name !== null ? [peopleWords.you.roles.owner] : []),
     ...(disabled ? [said.disabled] : []),
     ...(typeof dailyLimitUsd === 'number' ? [said.limit(dollars(dailyLimitUsd))] : []),
     ...(role === 'owner' ? [] : [lastSeenAt ? said.seen(moment(lastSeenAt)) : said.neverSeen]),

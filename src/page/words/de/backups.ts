@@ -21,7 +21,6 @@ export const backupWords: Translated<typeof english> = {
   amount: (done: string, total: string) => `${done} von ${total}`,
 
   bring: 'Eine aus einer Datei hinzufügen',
-  bringHint: 'Eine Sicherung, die du hier einmal heruntergeladen hast',
   receiving: 'Die Sicherung wird hinzugefügt …',
   received: 'Die Sicherung ist in der Liste. Prüfe sie, bevor du dich auf sie verlässt.',
 

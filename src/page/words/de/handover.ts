@@ -27,7 +27,7 @@ export const handoverWords: Translated<typeof english> = {
   accept: 'Annehmen',
   acceptNamed: (title: string) => `Annehmen: ${title}`,
   accepted: (title: string) => `„${title}“ gehört jetzt dir.`,
-  decline: 'Nein, danke',
+  decline: 'Ablehnen',
   declineNamed: (title: string) => `Ablehnen: ${title}`,
   declined: (title: string) => `„${title}“ bleibt, wo es ist.`,
   takeBack: 'Zurücknehmen',

@@ -20,7 +20,6 @@ export const backupWords = {
   amount: (done: string, total: string) => `${done} of ${total}`,
 
   bring: 'Add one from a file',
-  bringHint: 'A backup that you downloaded here before',
   receiving: 'Adding the backup…',
   received: 'The backup is in the list. Check it before you rely on it.',
 

@@ -25,7 +25,7 @@ export const handoverWords = {
   accept: 'Take it',
   acceptNamed: (title: string) => `Take it: ${title}`,
   accepted: (title: string) => `“${title}” is yours now.`,
-  decline: 'No, thanks',
+  decline: 'Decline',
   declineNamed: (title: string) => `Decline: ${title}`,
   declined: (title: string) => `“${title}” stays where it is.`,
   takeBack: 'Take back',
