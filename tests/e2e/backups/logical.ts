@@ -12,8 +12,6 @@ export async function logical({ client, dataDir }: Engine) {
   const { unreadable } = await client['secrets.status']();
   const { config } = await client['config.get']();
   const folder = join(dataDir, 'workspace');
-  const { deletedFiles } = await client['deletedFiles.list']({ query: {} });
-  const copies = join(dataDir, 'changesets');
   const names = existsSync(folder) ? readdirSync(folder).toSorted() : [];
   return {
     threads: threads.map(({ threadId, title }) => [threadId, title]),
@@ -21,10 +19,6 @@ export async function logical({ client, dataDir }: Engine) {
     secrets: secrets.map(({ name, hosts }) => [name, hosts]),
     unreadable,
     tier: config.default_tier,
-    deleted: deletedFiles.map(({ path, earlierVersion }) => [path, earlierVersion]),
-    copies: readdirSync(copies)
-      .map((name) => readFileSync(join(copies, name), 'utf8'))
-      .toSorted(),
     files: names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   };
 }
@@ -37,7 +31,6 @@ export async function fill({ client, dataDir }: Engine, word: string): Promise<v
   await client['secrets.put']({ params: { name: `KEY_${word}` }, body: secret });
   mkdirSync(join(dataDir, 'workspace'), { recursive: true });
   writeFileSync(join(dataDir, 'workspace', `${word}.md`), `# ${word}`);
-  await replaced({ client, dataDir }, `${word}-plan.md`);
 }
 
 /** A file of which the first version took the place of the second one again. */

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { gate, ScriptedModel, toolCalls } from '../../doubles/scripted-model.ts';
@@ -7,7 +7,7 @@ import { verifies } from '../../spec/verifies.ts';
 import { startRestartable as started } from '../../harness/restartable-engine.ts';
 import { refusal } from '../http/problems.ts';
 import { backedUp, restored } from './backups.ts';
-import { fill, logical } from './logical.ts';
+import { fill, logical, replaced } from './logical.ts';
 
 describe('a restore', () => {
   verifies(
@@ -16,6 +16,7 @@ describe('a restore', () => {
     async () => {
       const engine = await started();
       await fill(engine, 'BEFORE');
+      await replaced(engine, 'plan.md');
       const before = await logical(engine);
       const id = await backedUp(engine);
       await fill(engine, 'AFTER');
@@ -30,6 +31,13 @@ describe('a restore', () => {
       expect((await engine.client['engine.status']()).deletionsWait?.code).toBe('clock_unknown');
       expect(existsSync(join(engine.dataDir, 'pricing.json'))).toBe(false);
       expect(existsSync(join(engine.dataDir, 'restore-aside'))).toBe(false);
+
+      // An earlier version of a file can be brought back, too.
+      const [version] = (await engine.client['deletedFiles.list']({ query: {} })).deletedFiles;
+      expect(version).toMatchObject({ path: 'plan.md', earlierVersion: true });
+      const params = { id: version?.deletedFileId ?? '' };
+      await engine.client['deletedFiles.restore']({ params, query: { inPlace: true } });
+      expect(readFileSync(join(engine.dataDir, 'workspace/plan.md'), 'utf8')).toBe('second plan.md');
 
       const back = await restored(engine, outcome.safetyBackupId);
       expect(back).toMatchObject({ status: 'completed' });
