@@ -124,6 +124,6 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
     `Das darf bis zu ${dollars(worstUsd)} kosten. ${used(ceiling, spentUsd, limitUsd)} ${isOwners(ceiling) ? `Erhöhe die Obergrenze unter Einstellungen, Kosten (max_cost_per_${ceiling}_usd), oder versuch es später.` : 'Versuch es morgen (UTC), oder bitte, wem svc gehört, um mehr.'}`,
   'runs.too_expensive': ({ worstUsd }) =>
     `Das könnte bis zu ${dollars(worstUsd)} kosten, mehr als noch ausgegeben werden darf. Erhöhe die Obergrenze unter Einstellungen, Kosten, oder sende weniger.`,
-  'runs.person_disabled': 'Für wen das arbeitet, ist gesperrt, deshalb beginnt hier nichts.',
+  'runs.person_disabled': 'Die Person, für die das arbeitet, ist gesperrt, deshalb beginnt hier nichts.',
   'runs.draining': 'svc wird gerade beendet und nimmt keine neue Arbeit an.',
 };

@@ -15,14 +15,14 @@ export const outcomes: Words<NoticeSays & OutcomeSays & TaskEndSays & WorkflowEn
   'outcome.engine-not-running': 'The engine was not running.',
   'outcome.machine-asleep': 'The machine slept, or its clock was set.',
   'outcome.backup-restored': 'A backup was restored.',
-  'outcome.person-disabled': 'Whom it works for was disabled then.',
+  'outcome.person-disabled': 'The person it works for was disabled then.',
   'outcome.due-before-restore':
     'It was due before a backup was restored, and may have been done already. Run it now if it is still wanted.',
   'outcome.too-often': ({ times, lastTime }, tell) =>
     `It failed ${times} times in a row. The last time: ${tell(lastTime)}`,
   'outcome.look-cut-off': 'The engine ended while the page was read.',
   'outcome.conversation-in-use': 'Another run was in progress in its conversation, so it did not begin.',
-  'outcome.still-running': 'The time before was still in progress, so it did not begin again.',
+  'outcome.still-running': 'The run before it was still in progress, so it did not begin again.',
   'outcome.first-look': 'The page was read for the first time. From now on changes are noticed.',
   'outcome.unchanged': 'The page has not changed.',
   'outcome.notice-shown': 'It shows under Waiting.',

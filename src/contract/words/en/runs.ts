@@ -48,11 +48,11 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'run.unfinished': 'The run ended before it was done.',
   'run.aborted': 'It was stopped.',
   'run.max_iterations': 'The run used all of its turns before it was done.',
-  'run.budget': 'The run reached a spending ceiling before it was done.',
+  'run.budget': 'The run reached a cost ceiling before it was done.',
   'run.output_limit': 'The answer was longer than the model may write.',
   'run.refused': 'The model refused to answer.',
   'run.loop': 'The run repeated the same call again and again, and was ended.',
-  'run.person_disabled': 'It ended because whom it works for was disabled.',
+  'run.person_disabled': 'It ended because the person it works for was disabled.',
   'run.interrupted':
     'The engine stopped before this run was finished. What it had done is kept. If it waited for your answer, you can still give it: svc waiting and the page show the question. Otherwise send the task again to go on.',
   'run.too_long': 'It took longer than it may.',
@@ -119,6 +119,6 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
     `It may cost up to ${usd(worstUsd)}. ${used(ceiling, spentUsd, limitUsd)} ${isOwners(ceiling) ? `Raise max_cost_per_${ceiling}_usd, or try again later.` : 'Try again tomorrow (UTC), or ask the owner of the engine for more.'}`,
   'runs.too_expensive': ({ worstUsd }) =>
     `This could cost up to ${usd(worstUsd)}, which is more than may still be spent. Raise max_cost_per_run_usd, max_cost_per_day_usd or max_cost_per_month_usd, or send less.`,
-  'runs.person_disabled': 'Whom this works for is disabled, so nothing of theirs begins.',
+  'runs.person_disabled': 'The person this works for is disabled, so nothing of theirs begins.',
   'runs.draining': 'The engine is shutting down and takes no new work.',
 };
