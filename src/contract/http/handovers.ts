@@ -56,7 +56,7 @@ export const handovers = {
   'threads.handOver': json({
     route: 'POST /api/threads/:id/handover',
     who: 'starter',
-    summary: `Offer a thread to another person, with its messages, runs, queue, artifacts and copies of the files that were sent in it. What it has cost stays with whom it was spent for. ${OFFERED}`,
+    summary: `Offer a thread to another person, with its messages, runs, queue, artifacts and copies of the files that were sent in it, but without its instructions, which are words of yours; what waits in its queue waits until the other lets it go on. What it has cost stays with whom it was spent for. ${OFFERED}`,
     status: 201,
     refuses: ['thread_not_found', 'run_in_progress', 'changes_pending', ...PEOPLE],
     ours: true,

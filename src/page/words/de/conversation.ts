@@ -42,6 +42,8 @@ export const conversationWords: Translated<typeof english> = {
         aborted: 'Diese Nachrichten warten, weil du den Lauf angehalten hast.',
         restarted: 'Diese Nachrichten warten, weil svc neu gestartet wurde.',
         person_disabled: 'Diese Nachrichten warten, weil dein Zugang gesperrt war, als sie dran waren.',
+        handed_over:
+          'Jemand anderes hat diese Nachrichten geschrieben, bevor dir die Unterhaltung übergeben wurde.',
         budget: 'Diese Nachrichten warten, weil die Obergrenze der Kosten erreicht wurde.',
       })[reason] ?? `Diese Nachrichten warten, weil der letzte Lauf fehlgeschlagen ist (${reason}).`,
     resume: 'Mit ihnen weitermachen',

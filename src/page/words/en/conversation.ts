@@ -43,6 +43,7 @@ export const conversationWords = {
         aborted: 'These messages wait, because you stopped the run.',
         restarted: 'These messages wait, because svc was restarted.',
         person_disabled: 'These messages wait, because your access was disabled when their turn came.',
+        handed_over: 'Somebody else wrote these messages before the conversation was handed over to you.',
         budget: 'These messages wait, because the cost ceiling was reached.',
       })[reason] ?? `These messages wait, because the last run failed (${reason}).`,
     resume: 'Go on with them',

@@ -5,7 +5,7 @@ import type { Step } from '../step.ts';
 import { read, type Db, type Part } from './part.ts';
 import type { HistorySchema, TableOfPerson } from './schema.ts';
 import { assistantLimits } from '../../../../core/conversation/assistants/limits.ts';
-import { movedPaths, saidByAnother } from './received-threads.ts';
+import { movedPaths, wordsOfAnother } from './received-threads.ts';
 import { sql } from 'kysely';
 
 /** It goes with the person, and nobody else can have it. */
@@ -83,7 +83,7 @@ export const belongings: Part<
   steps: () => ({
     'belongings.handed-over': ({ kind, from, to }) => [
       ...(kind === 'assistants' ? [apart(from, to)] : []),
-      ...(kind === 'threads' ? [saidByAnother(OF_PERSON, [from])] : []),
+      ...(kind === 'threads' ? wordsOfAnother(OF_PERSON, [from]) : []),
       ...tablesOf(kind)
         // What a run has cost was spent for whom it was done, and whoever has its thread reads it.
         .filter(({ table }) => table !== 'runs')

@@ -6,7 +6,7 @@ import { AS_RECEIVED_SET } from './belongings.ts';
 import { handovers as migration } from './migrations/handovers.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
 import type { HandoverTables } from './schema.ts';
-import { movedPaths, saidByAnother } from './received-threads.ts';
+import { movedPaths, wordsOfAnother } from './received-threads.ts';
 import { stepsOf, type Step } from '../step.ts';
 
 export const handovers: Part<HandoverTables, HandoverChange, { readonly handovers: HandoverStore }> = {
@@ -94,7 +94,7 @@ const conversation = (
     parameters: [to, threadId, from],
   },
   ...movedPaths(files, 'thread_id = ?', [threadId]),
-  saidByAnother('thread_id = ?', [threadId]),
+  ...wordsOfAnother('thread_id = ?', [threadId]),
 ];
 
 const handoverStore = (db: Db): HandoverStore => ({

@@ -42,10 +42,22 @@ export function movedPaths(
 }
 
 /**
- * What was said in some threads was said by somebody else from now on.
+ * Nothing in some threads speaks for whom they are handed to: what was said in them was said by somebody else, the
+ * instructions for them are gone, because a model is told to follow those, and what waits in them waits until its new
+ * person lets it go on.
  * @param where as above
  */
-export const saidByAnother = (where: string, parameters: readonly SqlValue[]): Step => ({
+export const wordsOfAnother = (where: string, parameters: readonly SqlValue[]): readonly Step[] => [
+  saidByAnother(where, parameters),
+  { sql: `UPDATE threads SET instructions = NULL WHERE ${where}`, parameters },
+  {
+    sql: `INSERT INTO held_queues (thread_id, why) SELECT DISTINCT thread_id, ? FROM queued_tasks WHERE ${where}
+      ON CONFLICT (thread_id) DO UPDATE SET why = excluded.why`,
+    parameters: [handedOverNote.code, ...parameters],
+  },
+];
+
+const saidByAnother = (where: string, parameters: readonly SqlValue[]): Step => ({
   sql: `UPDATE messages SET content_json = json_insert(content_json, '$[#]', json(?))
     WHERE role = 'user' AND ${where}
       AND EXISTS (SELECT 1 FROM json_each(content_json) AS said WHERE said.value ->> '$.type' = 'text')
