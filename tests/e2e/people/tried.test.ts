@@ -1,5 +1,9 @@
 import { expect } from '@jest/globals';
 import { hangUntilAbort, text, type Step } from '../../doubles/scripted-model.ts';
+import type { DeletedFileChange } from '../../../src/core/workspace/deleted-files/store.ts';
+import { deletedFileLimits } from '../../../src/core/workspace/deleted-files/limits.ts';
+import { databaseTokens, processTokens } from '../../../src/main/tokens.ts';
+import { deletedFileId } from '../../../src/core/kernel/ids.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { houseOfThree, type House, type Inhabitant } from './house.ts';
 
@@ -68,4 +72,47 @@ verifies('people.removal', 'nor of whom is removed', async () => {
   expect((await ben.client['threads.get'](of(threadId))).instructions).toBeNull();
   await ran(house, ben, [[text('done')]], { threadId });
   expect(told(house)).not.toContain(ann.mark);
+});
+
+verifies('people.files', 'however much one deletes, what another deleted can be brought back', async () => {
+  const house = await houseOfThree();
+  const { engine, ann, owner } = house;
+  const deleted = async ({ client }: Inhabitant, path: string) => {
+    await client['files.save']({ query: { path }, body: { text: 'words', revision: null } });
+    await client['files.delete']({ query: { path } });
+  };
+  const names = async ({ client }: Inhabitant) =>
+    (await client['deletedFiles.list']({ query: { limit: 5 } })).deletedFiles.map(({ path }) => path);
+  await deleted(owner, 'precious.txt');
+  await deleted(owner, 'shared/precious.txt');
+  await deleted(ann, 'first.txt');
+  const ids = engine.engine.get(processTokens.ids);
+  const many = Array.from({ length: deletedFileLimits.kept }, (_, nth): DeletedFileChange => ({
+    change: 'deletedFile.keep',
+    file: {
+      deletedFileId: deletedFileId(ids.next()),
+      path: `people/${ann.personId}/${nth}.txt`,
+      copyId: ids.next(),
+      contentId: `sha256:${'0'.repeat(64)}` as never,
+      sizeBytes: 1,
+      mode: 0o600,
+      deletedAt: Date.now(),
+      isBegun: false,
+    },
+  }));
+  await engine.engine.get(databaseTokens.journal).commit(many);
+  await deleted(ann, 'last.txt');
+  expect(await names(owner)).toEqual(['shared/precious.txt', 'precious.txt']);
+  const { deletedFiles } = await owner.client['deletedFiles.list']();
+  for (const { deletedFileId: id } of deletedFiles) await owner.client['deletedFiles.restore'](of(id));
+  // Of her own the first go.
+  const hers = new Set<string>();
+  for (let cursor: string | undefined; ;) {
+    const page = await ann.client['deletedFiles.list']({ query: { limit: 200, ...(cursor && { cursor }) } });
+    for (const { path } of page.deletedFiles) hers.add(path);
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+  }
+  const isKept = (name: string) => hers.has(`people/${ann.personId}/${name}`);
+  expect([hers.size, isKept('first.txt'), isKept('last.txt')]).toEqual([deletedFileLimits.kept, false, true]);
 });
