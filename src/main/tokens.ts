@@ -108,6 +108,7 @@ import type { Erasing } from '../core/keeping/erasure/erasing.ts';
 import type { ErasureDisk, Outside, StoresBefore } from '../core/keeping/erasure/port.ts';
 import type { ErasureService } from '../core/keeping/erasure/service.ts';
 import type { Expectations } from '../core/automation/expectations/service.ts';
+import type { PlaceOfTool } from '../core/automation/permissions/model.ts';
 import type { Expiry } from '../core/instance/expiry/service.ts';
 import type { ClockFile } from '../core/instance/expiry/store.ts';
 import type { DatabaseMoments, FileMoments } from '../core/keeping/export/port.ts';
@@ -468,7 +469,7 @@ export const erasureTokens = {
 export const expectationTokens = {
   expectations: token<Expectations>('expectations'),
   /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
-  placeOfTool: token<(tool: string) => string | null>('place-of-tool'),
+  placeOfTool: token<PlaceOfTool>('place-of-tool'),
 };
 
 export const expiryTokens = {

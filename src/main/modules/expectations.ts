@@ -1,4 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { usableFor } from '../../core/execution/runs/offered-tools.ts';
 import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
 import { Expectations } from '../../core/automation/expectations/service.ts';
 import type { Module } from '../module.ts';
@@ -8,7 +9,6 @@ import {
   collectionTokens,
   expectationTokens,
   fileTokens,
-  peopleTokens,
   processTokens,
   runTokens,
   webTokens,
@@ -35,11 +35,11 @@ export const expectationsModule = {
     provide(
       options,
       expectationTokens.placeOfTool,
-      { toolBox: runTokens.toolBox, people: peopleTokens.people },
-      ({ toolBox, people }) =>
-        (name) => {
-          const consent = toolBox.tools().find((tool) => tool.name === name)?.consent;
-          const judged = { personId: people.owner, signal: new AbortController().signal };
+      { toolBox: runTokens.toolBox },
+      ({ toolBox }) =>
+        (name, personId) => {
+          const consent = usableFor(personId, toolBox.tools()).find((tool) => tool.name === name)?.consent;
+          const judged = { personId, signal: new AbortController().signal };
           const demand = typeof consent === 'function' ? consent({}, judged) : null;
           return typeof demand === 'object' && demand !== null && 'to' in demand ? (demand.to ?? null) : null;
         },

@@ -1,5 +1,6 @@
 import { EVERYONE } from '../../core/trust/people/model.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { usableFor } from '../../core/execution/runs/offered-tools.ts';
 import { unifiedDiff } from '../../adapters/out/files/unified-diff.ts';
 import { cronerSchedules } from '../../adapters/out/schedules/croner-schedules.ts';
 import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
@@ -183,7 +184,7 @@ export const triggersModule = {
           people: peopleStore,
           owner: () => people.owner,
           changed: scheduler.changed,
-          knownTools: () => toolBox.tools(),
+          knownTools: (person) => usableFor(person, toolBox.tools()),
         }),
     );
   },

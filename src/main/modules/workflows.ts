@@ -1,5 +1,6 @@
 import { EVERYONE } from '../../core/trust/people/model.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { usableFor } from '../../core/execution/runs/offered-tools.ts';
 import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
 import { workflowsRenderers } from '../../adapters/in/agent/workflows.ts';
 import { startsOtherWork } from '../../core/automation/workflows/usual-tools.ts';
@@ -63,7 +64,7 @@ export const workflowsModule = {
         new WorkflowDefinitions({
           ...deps,
           patterns: re2Patterns,
-          knownTools: () => box.tools(),
+          knownTools: (person) => usableFor(person, box.tools()),
         }),
     );
     provide(

@@ -4,6 +4,9 @@ import type { DeletedFileChange } from '../../../src/core/workspace/deleted-file
 import { deletedFileLimits } from '../../../src/core/workspace/deleted-files/limits.ts';
 import { databaseTokens, processTokens } from '../../../src/main/tokens.ts';
 import { deletedFileId } from '../../../src/core/kernel/ids.ts';
+import type { ProblemError } from '../../../src/contract/client.ts';
+import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
+import { closing, connectedTo } from '../tool-servers/engine-with.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { houseOfThree, type House, type Inhabitant } from './house.ts';
 
@@ -116,3 +119,44 @@ verifies('people.files', 'however much one deletes, what another deleted can be 
   const isKept = (name: string) => hers.has(`people/${ann.personId}/${name}`);
   expect([hers.size, isKept('first.txt'), isKept('last.txt')]).toEqual([deletedFileLimits.kept, false, true]);
 });
+
+verifies(
+  'people.usable',
+  'what one may allow beforehand names no tool of the owner, and no place of it',
+  async () => {
+    const { ann, owner } = await houseOfThree();
+    const server = closing(await startGoodToolServer([{ name: 'quincebook', description: 'Of the books.' }]));
+    await connectedTo(owner, 'quinceland', server.url);
+    const trigger = ({ client }: Inhabitant, tool: string) =>
+      client['triggers.create']({
+        body: { title: 'T', schedule: '0 3 * * *', task: 'go', permissions: { tools: [tool] } },
+      });
+    const workflow = ({ client }: Inhabitant, tool: string) =>
+      client['workflows.save']({ body: { name: 'W', steps: [{ stepId: 'a', task: 'go', tools: [tool] }] } });
+    const allowing = ({ client }: Inhabitant, tool: string) =>
+      client['workflows.save']({
+        body: { name: 'W', steps: [{ stepId: 'a', task: 'go' }], permissions: { tools: [tool] } },
+      });
+    const saidTo = async (asked: Promise<unknown>): Promise<string> => {
+      const answer = await asked.then(JSON.stringify, ({ problem }: ProblemError) => JSON.stringify(problem));
+      return answer.replaceAll(/"instance":"[^"]*"/gu, '');
+    };
+    const hers = 'mcp__quinceland__quincebook';
+    for (const asking of [trigger, workflow, allowing])
+      for (const tool of ['mcp', 'quincebook', 'quinceland']) {
+        expect(await saidTo(asking(owner, tool))).toContain(hers);
+        expect(await saidTo(asking(ann, tool))).not.toContain(hers);
+      }
+    // It is as if there were none.
+    for (const asking of [trigger, allowing]) {
+      const other = hers.replaceAll('quince', 'sloe');
+      const [known, unknown] = [await saidTo(asking(ann, hers)), await saidTo(asking(ann, other))];
+      expect(known.replaceAll(hers, other)).toBe(unknown);
+      expect(known).toContain('invalid_permission');
+    }
+    expect((await ann.client['consents.list']()).consents).toEqual([]);
+    await owner.client['config.set']({ body: { tool_servers_for_everyone: ['quinceland'] } });
+    expect(await saidTo(trigger(ann, 'mcp'))).toContain(hers);
+    await trigger(ann, hers);
+  },
+);

@@ -8,6 +8,7 @@ import { nearNames } from '../../kernel/near-names.ts';
 import { quote } from '../../kernel/quoted.ts';
 import type { Quoted, Says } from '../../kernel/says.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import type { PersonId } from '../../kernel/ids.ts';
 import { OF_TOOL_SERVERS, type DeclaredTool } from '../../ports/tools.ts';
 import { placeFrom } from '../../outside/web/model.ts';
 import { refuse } from './errors.ts';
@@ -59,6 +60,9 @@ function folderFrom(text: string): string {
 /** Whether a permission is for a tool of a tool server, which sends outside. */
 export const isOfServer = (tool: string): boolean => tool.startsWith(OF_TOOL_SERVERS);
 
+/** Where a tool of a tool server is that this person may use, as consents name places; null for any other. */
+export type PlaceOfTool = (tool: string, person: PersonId) => string | null;
+
 /** A tool that a run may have; those of a tool server that is away may be missing. */
 export type KnownTool = Pick<DeclaredTool, 'name' | 'beforehand'>;
 
@@ -102,10 +106,10 @@ const FOR_GOOD = 36_500 * DAY_MS;
  */
 export function grantsFor(
   { tools, hosts, folders }: Permissions,
-  whose: Pick<Grant, 'triggerId' | 'workflowId'>,
-  placeOfTool: (tool: string) => string | null,
+  whose: Pick<Grant, 'triggerId' | 'workflowId' | 'personId'>,
+  placeOfTool: PlaceOfTool,
   now: number,
-): readonly Omit<Grant, 'grantId' | 'personId'>[] {
+): readonly Omit<Grant, 'grantId'>[] {
   const all = {
     target: null,
     tool: null,
@@ -121,7 +125,7 @@ export function grantsFor(
     ...folders.map((folder) => ({ ...all, class: 'write_local' as const, folder })),
     ...tools.map((tool) => {
       if (!isOfServer(tool)) return { ...all, class: 'write_local' as const, tool };
-      const target = placeOfTool(tool);
+      const target = placeOfTool(tool, whose.personId);
       if (target === null) throw refuse.invalid_permission({}, say('permissions.no_server_tool', { tool }));
       return { ...all, class: 'send_outside' as const, target, tool };
     }),

@@ -24,7 +24,13 @@ import type { Says } from '../../kernel/says.ts';
 import type { ConsentDemand } from '../../ports/tools.ts';
 import { maskedIn } from '../../trust/masking/masked-in.ts';
 import type { NoticeChange } from '../notices/store.ts';
-import { checkAllowed, grantsFor, permissionsFrom, type KnownTool } from '../permissions/model.ts';
+import {
+  checkAllowed,
+  grantsFor,
+  permissionsFrom,
+  type KnownTool,
+  type PlaceOfTool,
+} from '../permissions/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
@@ -61,10 +67,9 @@ export interface TriggerServiceDeps {
   readonly models: ModelGateway;
   readonly workflows: Pick<WorkflowService, 'fitting'>;
   readonly addresses: JudgesAddresses;
-  /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
-  readonly knownTools: () => readonly KnownTool[];
-  /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
-  readonly placeOfTool: (tool: string) => string | null;
+  /** The tools that a run for this person may have, by name; those of a tool server that is away may be missing. */
+  readonly knownTools: (person: PersonId) => readonly KnownTool[];
+  readonly placeOfTool: PlaceOfTool;
   /** Masks the values of secrets in texts before they are stored. */
   readonly masked: Masked;
   readonly ids: Ids;
@@ -203,7 +208,7 @@ export class TriggerService {
     if (watch !== null && trigger.kind !== 'watch')
       throw refuse.invalid_trigger({}, say('triggers.is_watch'));
     checkTrigger(trigger, rules);
-    checkAllowed(trigger.permissions, this.#deps.knownTools());
+    checkAllowed(trigger.permissions, this.#deps.knownTools(whose));
     if (by === BY_AGENT) checkAgentsAddress(trigger);
     this.#checkIsToCome(trigger, now);
     return trigger;
@@ -227,7 +232,7 @@ export class TriggerService {
       this.draft(by.personId, asked, createdByOf(by), true),
     );
     if (draft.profile !== null) await this.#deps.models.open(draft.profile, by.personId);
-    this.#allowed(draft);
+    this.#allowed(draft, by.personId);
     const { runAt, timeZone } = draft;
     const preview = this.#previewOf(draft);
     return {
@@ -440,7 +445,7 @@ export class TriggerService {
     checkTrigger(edited, this.#deps.rules);
     if (watch !== undefined && edited.watch !== null)
       await this.#refuseOutOfReach(edited.watch, edited.personId);
-    if (permissions !== undefined) checkAllowed(edited.permissions, this.#deps.knownTools());
+    if (permissions !== undefined) checkAllowed(edited.permissions, this.#deps.knownTools(edited.personId));
     if (by === BY_AGENT) checkAgentsAddress(edited);
     // Its workflow may be gone, or may cost more than a month may.
     if (ceilings !== undefined || enabled === true)
@@ -448,18 +453,20 @@ export class TriggerService {
   }
 
   /** @throws Refusal invalid_permission */
-  #allowed({ triggerId, permissions, confirmedAt }: TriggerPlan): ReturnType<typeof grantsFor> {
+  #allowed(
+    { triggerId, permissions, confirmedAt }: TriggerPlan,
+    personId: PersonId,
+  ): ReturnType<typeof grantsFor> {
     const { clock, placeOfTool } = this.#deps;
     if (confirmedAt === null) return [];
-    return grantsFor(permissions, { triggerId, workflowId: null }, placeOfTool, clock.now());
+    return grantsFor(permissions, { triggerId, workflowId: null, personId }, placeOfTool, clock.now());
   }
 
   #grants(trigger: Trigger): readonly ConsentChange[] {
     const { ids } = this.#deps;
-    const { personId } = trigger;
-    return this.#allowed(trigger).map((grant): ConsentChange => ({
+    return this.#allowed(trigger, trigger.personId).map((grant): ConsentChange => ({
       change: 'grant.give',
-      grant: { grantId: asGrantId(ids.next()), personId, ...grant } satisfies Grant,
+      grant: { grantId: asGrantId(ids.next()), ...grant } satisfies Grant,
     }));
   }
 

@@ -24,6 +24,7 @@ import {
   grantsFor,
   permissionsFrom,
   type KnownTool,
+  type PlaceOfTool,
 } from '../permissions/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -49,10 +50,9 @@ export interface WorkflowDefinitionsDeps {
   readonly grants: Pick<GrantStore, 'inForce'>;
   readonly patterns: Patterns;
   readonly models: ModelGateway;
-  /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
-  readonly knownTools: () => readonly KnownTool[];
-  /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
-  readonly placeOfTool: (tool: string) => string | null;
+  /** The tools that a run for this person may have, by name; those of a tool server that is away may be missing. */
+  readonly knownTools: (person: PersonId) => readonly KnownTool[];
+  readonly placeOfTool: PlaceOfTool;
   /** Masks the values of secrets in texts before they are stored. */
   readonly masked: Masked;
   readonly words: Words;
@@ -127,7 +127,7 @@ export class WorkflowDefinitions {
     checkSteps(workflow.steps);
     checkParameters(workflow.parameters);
     if (expectation !== null) checkExpectation(expectation, patterns);
-    const known = this.#deps.knownTools();
+    const known = this.#deps.knownTools(whose);
     checkAllowed(workflow.permissions, known);
     for (const { tools } of workflow.steps) checkTools(tools ?? [], known);
     checkOffered(workflow);
@@ -148,13 +148,18 @@ export class WorkflowDefinitions {
     const workflow = { ...this.draft(by.personId, asked, createdByOf(by)), personId: by.personId };
     const profiles = new Set(workflow.steps.flatMap(({ profile }) => (profile === null ? [] : [profile])));
     for (const profile of profiles) await models.open(profile, by.personId);
-    const { workflowId, permissions } = workflow;
-    const grants = grantsFor(permissions, { triggerId: null, workflowId }, placeOfTool, clock.now());
+    const { workflowId, permissions, personId } = workflow;
+    const grants = grantsFor(
+      permissions,
+      { triggerId: null, workflowId, personId },
+      placeOfTool,
+      clock.now(),
+    );
     await journal.commit([
       { change: 'workflow.add', workflow },
       ...grants.map((grant) => ({
         change: 'grant.give' as const,
-        grant: { grantId: grantId(ids.next()), personId: by.personId, ...grant },
+        grant: { grantId: grantId(ids.next()), ...grant },
       })),
     ]);
     return workflow;
