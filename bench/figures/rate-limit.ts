@@ -7,6 +7,7 @@ import { RateWindows, type RateWindowsDeps } from '../../src/core/outside/api-st
 import { RecordingLog } from '../../tests/doubles/recording-log.ts';
 import { trusting } from '../../tests/doubles/trusted-clock.ts';
 import { openBare } from '../bare/database.ts';
+import { OWNER_ID } from '../owner.ts';
 import type { Figure } from '../figure.ts';
 import type { Lab } from '../lab.ts';
 import { ratio, type Sample, type Series } from '../series.ts';
@@ -32,7 +33,13 @@ export const rateLimit: Figure = {
 const going = new AbortController().signal;
 
 const over = (deps: Pick<RateWindowsDeps, 'journal' | 'store'>) =>
-  new RateWindows({ ...deps, expiry: trusting(systemClock), clock: systemClock, log: new RecordingLog() });
+  new RateWindows({
+    ...deps,
+    expiry: trusting(systemClock),
+    clock: systemClock,
+    log: new RecordingLog(),
+    isOwner: () => true,
+  });
 
 function decision(): Series {
   const windows = over({ journal: { commit: async () => undefined }, store: { windows: async () => [] } });
@@ -40,7 +47,7 @@ function decision(): Series {
   return {
     rows: [{ what: 'rate-limit decision', unit: 'µs', bounds: [ratio.atMost(6)] }],
     rounds: { warmUp: 5, counted: 25 },
-    engine: each(DECISIONS, 1_000, () => windows.take(HOST, ALL, going)),
+    engine: each(DECISIONS, 1_000, () => windows.take(HOST, ALL, OWNER_ID, going)),
     bare: each(DECISIONS, 1_000, take),
   };
 }
@@ -66,7 +73,7 @@ async function* durableCount(lab: Lab): AsyncGenerator<Series> {
   yield {
     rows: [{ what: 'rate-limit count, durable', unit: 'ms', bounds: [ratio.atMost(2)] }],
     rounds: { warmUp: 5, counted: 25 },
-    engine: each(COUNTS, 1, () => windows.take(HOST, ALL, going)),
+    engine: each(COUNTS, 1, () => windows.take(HOST, ALL, OWNER_ID, going)),
     bare: each(COUNTS, 1, async () => write.run(HOST, used++)),
   };
   bare.close();

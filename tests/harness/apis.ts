@@ -66,6 +66,7 @@ export async function apisOver({
       if (journal) wrap(databaseTokens.journal, journal);
     },
   });
+  get(databaseTokens.databases).owner.id = OWNER_ID;
   const start = { get, isLasting: true, set: async () => undefined, onStop: () => undefined };
   await secretsModule.start(start);
   const apis = get(apiTokens.apis);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { personId } from '../../src/core/kernel/ids.ts';
 import type { KeptWindow } from '../../src/core/outside/api-store/model.ts';
 import type { RateStore } from '../../src/core/outside/api-store/store.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
@@ -20,7 +21,13 @@ export function rateStoreContract(name: string, open: () => RatesUnderTest): voi
     afterEach(() => opened.close());
     const count = (...windows: readonly KeptWindow[]) =>
       opened.journal.commit([{ change: 'rate.count', windows }]);
-    const day = { host: 'shop.example', window: 'day', used: 1, endsAt: 86_400_000 } as const;
+    const day: KeptWindow = {
+      host: 'shop.example',
+      window: 'day',
+      used: 1,
+      members: [[personId('ann'), 1]],
+      endsAt: 86_400_000,
+    };
     const sorted = async () =>
       (await opened.rates.windows()).toSorted((a, b) =>
         `${a.host} ${a.window}` < `${b.host} ${b.window}` ? -1 : 1,

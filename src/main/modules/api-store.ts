@@ -12,6 +12,7 @@ import {
   apiTokens,
   databaseTokens,
   expiryTokens,
+  peopleTokens,
   processTokens as p,
   secretTokens,
   webTokens,
@@ -36,8 +37,8 @@ export const apiStoreModule = {
     provide(
       options,
       t.rateWindows,
-      { journal, store: t.rateStore, expiry: expiryTokens.expiry, clock, log },
-      (deps) => new RateWindows(deps),
+      { journal, store: t.rateStore, expiry: expiryTokens.expiry, people: peopleTokens.people, clock, log },
+      ({ people, ...deps }) => new RateWindows({ ...deps, isOwner: (person) => people.isOwner(person) }),
     );
     const shared = {
       registry: t.apiRegistry,

@@ -43,7 +43,7 @@ const HISTORY = `
   INSERT INTO tool_runs (tool_run_no, run_id, tool_session_id, principal, waits, state_dir, files_place, created_at)
     VALUES (1, 'r', 's', 'stdio', 'poll', '/home/me', 'svc-files', 1);
   INSERT INTO tool_state_dirs VALUES ('stdio', '/home/me');
-  INSERT INTO rate_windows VALUES ('api.example', 'day', 9, 8e15);
+  INSERT INTO rate_windows (host, window, used, ends_at) VALUES ('api.example', 'day', 9, 8e15);
   INSERT INTO idempotency_keys VALUES ('s', 'k', 'r', 1);
   INSERT INTO workflows (workflow_no, workflow_id, name, steps_json, parameters_json, permissions_json, of_agent, created_by, created_at)
     VALUES (1, 'w', 'W', '[]', '[]', '{"tools":["http_request"],"hosts":["evil.example"],"folders":["."]}', 0, 'owner', 1);

@@ -9,7 +9,7 @@ rateStoreContract('sqlite', () => openHistory(join(temporaryDir(), 'history.db')
 test('counts are there for the next process that opens the file', async () => {
   const file = join(temporaryDir(), 'history.db');
   const first = openHistory(file);
-  const kept = { host: 'shop.example', window: 'day', used: 3, endsAt: 5 } as const;
+  const kept = { host: 'shop.example', window: 'day', used: 3, members: [], endsAt: 5 } as const;
   await first.journal.commit([{ change: 'rate.count', windows: [kept] }]);
   await first.close();
   const second = openHistory(file);

@@ -78,6 +78,8 @@ export const apiStore: Words<ApiSays & ApiProblems> = {
     `Das sieht nach einer API aus, und für ${host} ist kein Profil eingerichtet, deshalb wurde nichts gesendet. Leg zuerst eines an: Lies die Anleitung der API mit web_search und read_page, und rufe dann api_setup mit der Aktion create auf, oder bootstrap, wenn es ein OpenAPI-Dokument gibt.`,
   'api.rate_limited': ({ host, window, max, seconds }) =>
     `Das API-Profil von ${host} erlaubt ${counted(max, 'Anfrage', 'Anfragen')} pro ${WINDOWS[window] ?? window}, und so viele gab es. Warte ${waiting(seconds)}; bis dahin wird jede Anfrage an ${host} abgelehnt. Es wurde nichts gesendet.`,
+  'api.rate_share_used': ({ host, window, max, share, seconds }) =>
+    `Das API-Profil von ${host} erlaubt allen hier zusammen ${counted(max, 'Anfrage', 'Anfragen')} pro ${WINDOWS[window] ?? window}. Ein Mitglied macht höchstens ${number(share)} davon, alle Mitglieder zusammen drei Viertel, und dieser Teil ist verbraucht. Warte ${waiting(seconds)}. Es wurde nichts gesendet.`,
   'api.set_by_profile': ({ isHeader, name }) =>
     `${isHeader ? 'Die Kopfzeile' : 'Den Parameter'} ${quoted(name)} setzt svc, nach dem Profil dieser API. Lass das weg.`,
   'api.https_needed': ({ names, host }) =>

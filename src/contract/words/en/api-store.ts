@@ -71,6 +71,8 @@ export const apiStore: Words<ApiSays & ApiProblems> = {
     `This looks like an API, and no API profile is registered for ${host}, so nothing was sent. Create one first: read the documentation of the API with web_search and read_page, then call api_setup with the action create, or bootstrap if there is an OpenAPI document.`,
   'api.rate_limited': ({ host, window, max, seconds }) =>
     `The API profile of ${host} allows ${counted(max, 'request')} per ${window}, and ${max === 1 ? 'it has' : 'they have'} been made. Wait ${waiting(seconds)}; until then every request to ${host} is refused. Nothing was sent.`,
+  'api.rate_share_used': ({ host, window, max, share, seconds }) =>
+    `The API profile of ${host} allows ${counted(max, 'request')} per ${window} for everybody here. One member makes at most ${share} of them, all members together three quarters, and that part is used up. Wait ${waiting(seconds)}. Nothing was sent.`,
   'api.set_by_profile': ({ isHeader, name }) =>
     `${isHeader ? 'The header' : 'The query parameter'} ${quoted(name)} is set by the engine, from the profile of this API. Leave it out.`,
   'api.https_needed': ({ names, host }) =>

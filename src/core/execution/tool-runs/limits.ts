@@ -4,9 +4,6 @@ import { KIB, MIB } from '../../kernel/bytes.ts';
 export const toolRunLimits = {
   /** Sessions that have a run in progress, over all principals. */
   activeSessions: 12,
-  /** The same of one member, and of all members together. */
-  memberSessions: 6,
-  membersSessions: 9,
   /** Runs of one person that can be polled, over all principals. */
   trackedRuns: 64,
   /** Text kept in memory: of one run, and of all. Older text is dropped first. */

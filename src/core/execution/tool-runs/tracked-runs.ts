@@ -1,11 +1,12 @@
 import type { PersonId, RunId, ToolSessionId } from '../../kernel/ids.ts';
+import { shareOfMember, shareOfMembers } from '../../trust/people/limits.ts';
 import { refuse } from './errors.ts';
 import { toolRunLimits } from './limits.ts';
 import { isOfTheHost, type Host, type ToolRun } from './model.ts';
 import type { LiveRunsById } from './port.ts';
 import type { ToolRunStore } from './store.ts';
 
-const { activeSessions, memberSessions, membersSessions, trackedRuns } = toolRunLimits;
+const { activeSessions, trackedRuns } = toolRunLimits;
 
 export interface TrackedRunsDeps {
   readonly store: Pick<ToolRunStore, 'tracked'>;
@@ -122,10 +123,14 @@ export class TrackedRuns {
   /** Members leave room for the owner, and for each other. @throws Refusal active_sessions_limit, which tells of one's own */
   #refuseOneMore(person: PersonId, active: readonly PersonId[]): void {
     const isMember = !this.#deps.isOwner(person);
-    const limit = isMember ? memberSessions : activeSessions;
+    const limit = isMember ? shareOfMember(activeSessions) : activeSessions;
     const own = active.filter((one) => one === person).length;
     const ofMembers = active.filter((one) => !this.#deps.isOwner(one)).length;
-    if (active.length >= activeSessions || own >= limit || (isMember && ofMembers >= membersSessions))
+    if (
+      active.length >= activeSessions ||
+      own >= limit ||
+      (isMember && ofMembers >= shareOfMembers(activeSessions))
+    )
       throw refuse.active_sessions_limit({ activeSessions: own, limit });
   }
 

@@ -12,6 +12,7 @@ export const refuse = refusals<ApiProblems>()('api', {
   invalid_api_profile: 'invalid',
   no_api_profile: 'impossible',
   rate_limited: 'limited',
+  rate_share_used: 'limited',
   set_by_profile: 'invalid',
   https_needed: 'forbidden',
   document_unreadable: 'impossible',

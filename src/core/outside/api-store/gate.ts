@@ -33,11 +33,11 @@ export class ApiStoreGate implements ApiGate {
   }
 
   /**
-   * @throws Refusal no_api_profile, set_by_profile, https_needed, rate_limited, disk_full, storage_error, and the
+   * @throws Refusal no_api_profile, set_by_profile, https_needed, rate_limited, rate_share_used, disk_full, storage_error, and the
    *   refusals of the secrets
    */
   async admit(request: ApiRequest): Promise<ApiCredentials> {
-    const { url, use, isRedirect, signal } = request;
+    const { url, use, isRedirect, personId, signal } = request;
     const { registry, windows } = this.#deps;
     const hostname = hostnameOf(url);
     const ofHost = registry.ofHost(hostname);
@@ -45,7 +45,7 @@ export class ApiStoreGate implements ApiGate {
     if (ofHost.length === 0) return NOTHING;
     const auth = profileFor(url, ofHost)?.auth;
     const attached = auth && use === 'call' && !isRedirect ? this.#attached(auth, request) : NOTHING;
-    const counted = await windows.take(hostname, limitsOf(ofHost), signal);
+    const counted = await windows.take(hostname, limitsOf(ofHost), personId, signal);
     return { ...attached, waitedMs: counted.waitedMs, unsent: () => counted.takeBack() };
   }
 

@@ -1,6 +1,8 @@
 // Room: profiles of APIs, and the limits of their requests. What is refused is not counted; what is
 // counted is on disk before it leaves.
 
+import type { PersonId } from '../../kernel/ids.ts';
+
 /** How the credential of an API is sent (specification › API profile). */
 export const AUTH_TYPES = ['basic', 'bearer', 'header', 'query'] as const;
 export type AuthType = (typeof AUTH_TYPES)[number];
@@ -57,6 +59,8 @@ export interface KeptWindow {
   readonly host: string;
   readonly window: RateWindow;
   readonly used: number;
+  /** How much of it by each member. */
+  readonly members: readonly (readonly [PersonId, number])[];
   readonly endsAt: number;
 }
 

@@ -1,4 +1,6 @@
 import { say } from './says.ts';
+import { shareOfMember, shareOfMembers } from '../../trust/people/limits.ts';
+import type { PersonId } from '../../kernel/ids.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
@@ -23,10 +25,14 @@ export interface RateWindowsDeps {
   readonly expiry: Pick<Expiry, 'past'>;
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
   readonly log: Log;
+  readonly isOwner: (person: PersonId) => boolean;
 }
 
 interface OpenWindow {
+  /** By everybody. */
   used: number;
+  /** How much of it by each member. */
+  readonly members: Map<PersonId, number>;
   /** In monotonic time: a jump of the wall clock neither ends nor extends a window. */
   readonly endsAt: number;
 }
@@ -43,7 +49,7 @@ export interface Counted {
  * Limits the number of requests to a host. A window begins with its first request. The decision is synchronous, so of
  * a hundred simultaneous requests no more than the limit pass. Windows longer than a second are on disk before the
  * request leaves, and continue after a restart for their remaining time, at most their whole length. One that
- * is over by a clock that jumped lasts once more.
+ * is over by a clock that jumped lasts once more. Members leave room in each window for the owner, and for each other.
  */
 export class RateWindows {
   readonly #deps: RateWindowsDeps;
@@ -64,33 +70,43 @@ export class RateWindows {
     this.#isLoaded = true;
     const again: KeptWindow[] = [];
     for (const one of kept) {
-      const { host, window, used, endsAt } = one;
+      const { host, window, used, members, endsAt } = one;
       if (endsAt <= before) continue;
       // Over, as the clock says, which cannot be trusted.
       const isAgain = endsAt <= now;
       if (isAgain) again.push({ ...one, endsAt: now + MS[window] });
       const left = isAgain ? MS[window] : Math.min(endsAt - now, MS[window]);
-      this.#windowsOf(host).set(window, { used, endsAt: clock.monotonic() + left });
+      this.#windowsOf(host).set(window, {
+        used,
+        members: new Map(members),
+        endsAt: clock.monotonic() + left,
+      });
     }
     // Each start would begin it anew.
     if (again.length > 0) await journal.commit([{ change: 'rate.count', windows: again }], 'written');
   }
 
   /**
-   * Counts one request in all of these windows, or in none. Needs the stored counts. Where only the window of a second is
-   * full, it waits for the next one, for 2 s at most and until `signal` aborts.
-   * @throws Refusal rate_limited, store_corrupt, disk_full, storage_error
+   * Counts one request for this person in all of these windows, or in none. Needs the stored counts. Where only the window of
+   * a second is full, it waits for the next one, for 2 s at most and until `signal` aborts.
+   * @throws Refusal rate_limited, rate_share_used, store_corrupt, disk_full, storage_error
    */
-  async take(host: string, limits: readonly Limit[], signal: AbortSignal): Promise<Counted> {
+  async take(
+    host: string,
+    limits: readonly Limit[],
+    person: PersonId,
+    signal: AbortSignal,
+  ): Promise<Counted> {
     if (!this.#isLoaded && limits.length > 0) await this.load();
-    const { clock } = this.#deps;
+    const { clock, isOwner } = this.#deps;
+    const member = isOwner(person) ? null : person;
     const windows = this.#windowsOf(host);
     const since = clock.monotonic();
     let now = since;
     for (
-      let full = fullest(limits, windows, now);
+      let full = fullest(limits, windows, member, now);
       full !== null;
-      now = clock.monotonic(), full = fullest(limits, windows, now)
+      now = clock.monotonic(), full = fullest(limits, windows, member, now)
     ) {
       const mayWait = full.window === 'second' && now - since + full.waitMs <= apiLimits.waitMs;
       if (!mayWait || signal.aborted) throw limited(host, full);
@@ -98,13 +114,13 @@ export class RateWindows {
     }
     const counted = limits.map(({ window }) => {
       const before = running(windows.get(window), now);
-      const open = before ?? { used: 0, endsAt: now + MS[window] };
+      const open = before ?? { used: 0, members: new Map<PersonId, number>(), endsAt: now + MS[window] };
       if (!before) windows.set(window, open);
-      open.used += 1;
-      return { window, open };
+      count(open, member, 1);
+      return open;
     });
     const uncount = () => {
-      for (const { open } of counted) open.used -= 1;
+      for (const open of counted) count(open, member, -1);
     };
     const kept = () => this.#keep(host, limits);
     try {
@@ -146,7 +162,8 @@ export class RateWindows {
     const windows = limits.flatMap(({ window }): readonly KeptWindow[] => {
       const open = this.#windowsOf(host).get(window);
       if (!open || MS[window] <= SECOND) return [];
-      return [{ host, window, used: open.used, endsAt: Math.ceil(open.endsAt + offset) }];
+      const { used, members } = open;
+      return [{ host, window, used, members: [...members], endsAt: Math.ceil(open.endsAt + offset) }];
     });
     if (windows.length > 0) await journal.commit([{ change: 'rate.count', windows }], 'written');
   }
@@ -161,25 +178,44 @@ export class RateWindows {
 const running = (open: OpenWindow | undefined, now: number): OpenWindow | undefined =>
   open && open.endsAt > now ? open : undefined;
 
+const count = (open: OpenWindow, member: PersonId | null, by: 1 | -1): void => {
+  open.used += by;
+  if (member !== null) open.members.set(member, (open.members.get(member) ?? 0) + by);
+};
+
 interface Full extends Limit {
   readonly waitMs: number;
+  /** What one member may use of it, where only the members' part is used up. */
+  readonly share: number | null;
 }
 
-/** Of the windows that are full, the one that stays so for longest. */
+/** Of the windows that are full for whom it is, the one that stays so for longest. */
 const fullest = (
   limits: readonly Limit[],
   windows: ReadonlyMap<RateWindow, OpenWindow>,
+  member: PersonId | null,
   now: number,
 ): Full | null =>
   limits
-    .flatMap(({ window, max }) => {
+    .flatMap(({ window, max }): readonly Full[] => {
       const open = running(windows.get(window), now);
-      return open && open.used >= max ? [{ window, max, waitMs: Math.ceil(open.endsAt - now) }] : [];
+      if (!open) return [];
+      const isFull = open.used >= max;
+      if (!isFull && (member === null || hasRoom(open, max, member))) return [];
+      return [
+        { window, max, waitMs: Math.ceil(open.endsAt - now), share: isFull ? null : shareOfMember(max) },
+      ];
     })
     .toSorted((a, b) => b.waitMs - a.waitMs)[0] ?? null;
 
-const limited = (host: string, { window, max, waitMs }: Full) =>
-  refuse.rate_limited(
-    { host, window, max, retryAfterMs: waitMs },
-    say('api.rate_limited', { host, window, max, seconds: Math.ceil(waitMs / SECOND) }),
-  );
+const hasRoom = ({ members }: OpenWindow, max: number, member: PersonId): boolean =>
+  (members.get(member) ?? 0) < shareOfMember(max) &&
+  members.values().reduce((sum, used) => sum + used, 0) < shareOfMembers(max);
+
+function limited(host: string, { window, max, waitMs, share }: Full) {
+  const facts = { host, window, max, retryAfterMs: waitMs };
+  const told = { host, window, max, seconds: Math.ceil(waitMs / SECOND) };
+  return share === null
+    ? refuse.rate_limited(facts, say('api.rate_limited', told))
+    : refuse.rate_share_used({ ...facts, share }, say('api.rate_share_used', { ...told, share }));
+}

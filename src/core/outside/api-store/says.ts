@@ -56,6 +56,8 @@ export interface ApiProblems extends Plain<
   'api.malformed': { faults: readonly Says[] };
   'api.no_api_profile': { host: string };
   'api.rate_limited': { host: string; window: string; max: number; seconds: number };
+  /** `share`: how many of them one member may make. */
+  'api.rate_share_used': { host: string; window: string; max: number; share: number; seconds: number };
   'api.set_by_profile': { isHeader: boolean; name: Quoted };
   'api.https_needed': { names: readonly string[]; host: string };
   'api.document_long': { kb: number };

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { RateStore } from '../../../../src/core/outside/api-store/store.ts';
 import type { RateLimit } from '../../../../src/core/outside/api-store/model.ts';
+import { personId } from '../../../../src/core/kernel/ids.ts';
 import { isRefusal } from '../../../../src/core/kernel/refusal.ts';
 import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
 import type { Change } from '../../../../src/core/features.ts';
@@ -11,6 +12,7 @@ import { freshHistory } from '../../../harness/fresh-databases.ts';
 
 const URL_ = 'https://shop.example/v1';
 const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
 
@@ -163,6 +165,32 @@ verifies(
     expect(await outcome((await restarted()).admit(URL_))).toBe('day');
     await clock.advance(DAY - HOUR - 30 * SECOND);
     expect(await outcome((await restarted()).admit(URL_))).toBe('went');
+  },
+);
+
+verifies(
+  'people.shares',
+  'one member makes at most half of the requests of a window, all members three quarters, and are told so',
+  async () => {
+    const history = freshHistory();
+    const clock = new ManualClock();
+    const { admit } = await limited({ requests_per_hour: 8 }, { history, clock });
+    const [ann, ben] = [{ personId: personId('ann') }, { personId: personId('ben') }];
+    expect(await counted(times(6).map(() => admit(URL_, ann)))).toBe(4);
+    await clock.advance(MINUTE);
+    await expect(admit(URL_, ann)).rejects.toMatchObject({
+      code: 'rate_share_used',
+      facts: { host: 'shop.example', window: 'hour', max: 8, share: 4, retryAfterMs: HOUR - MINUTE },
+    });
+    const again = await limited({ requests_per_hour: 8 }, { history, clock });
+    await expect(again.admit(URL_, ann)).rejects.toMatchObject({ code: 'rate_share_used' });
+    const unsent = await again.admit(URL_, ben);
+    await unsent.unsent?.();
+    expect(await counted(times(4).map(() => again.admit(URL_, ben)))).toBe(2);
+    expect(await counted(times(4).map(() => again.admit(URL_)))).toBe(2);
+    await expect(again.admit(URL_, ben)).rejects.toMatchObject({ code: 'rate_limited' });
+    await clock.advance(HOUR - MINUTE);
+    expect(await counted(times(6).map(() => again.admit(URL_, ben)))).toBe(4);
   },
 );
 

@@ -1,5 +1,6 @@
 import type { ApiStoreChange, RateStore } from '../../../../core/outside/api-store/store.ts';
-import type { RateWindow } from '../../../../core/outside/api-store/model.ts';
+import type { KeptWindow, RateWindow } from '../../../../core/outside/api-store/model.ts';
+import { personId } from '../../../../core/kernel/ids.ts';
 import { prepared } from '../prepared.ts';
 import { rateWindows as migration } from './migrations/rate-windows.ts';
 import { read, type Db, type NewRow, type Part } from './part.ts';
@@ -15,12 +16,20 @@ export const apiStore: Part<ApiStoreTables, ApiStoreChange, { readonly rates: Ra
     },
   },
   steps: (db) => {
-    const count = prepared<NewRow<'rate_windows'>>(({ host, window, used, ends_at }) =>
-      db.insertInto('rate_windows').orReplace().values({ host, window, used, ends_at }),
+    const count = prepared<NewRow<'rate_windows'>>(({ host, window, used, members_json, ends_at }) =>
+      db.insertInto('rate_windows').orReplace().values({ host, window, used, members_json, ends_at }),
     );
     return {
       'rate.count': ({ windows }) =>
-        windows.map(({ host, window, used, endsAt }) => count({ host, window, used, ends_at: endsAt })),
+        windows.map(({ host, window, used, members, endsAt }) =>
+          count({
+            host,
+            window,
+            used,
+            members_json: JSON.stringify(Object.fromEntries(members)),
+            ends_at: endsAt,
+          }),
+        ),
     };
   },
   reads: (db) => ({ rates: rateStore(db) }),
@@ -29,11 +38,17 @@ export const apiStore: Part<ApiStoreTables, ApiStoreChange, { readonly rates: Ra
 const rateStore = (db: Db): RateStore => ({
   windows: async () => {
     const rows = await read(db.selectFrom('rate_windows').selectAll().execute());
-    return rows.map(({ host, window, used, ends_at: endsAt }) => ({
+    return rows.map(({ host, window, used, members_json, ends_at: endsAt }) => ({
       host,
       window: window as RateWindow,
       used,
+      members: membersFrom(members_json),
       endsAt,
     }));
   },
 });
+
+const membersFrom = (text: string): KeptWindow['members'] =>
+  Object.entries(JSON.parse(text) as Readonly<Record<string, number>>).map(
+    ([person, used]) => [personId(person), used] as const,
+  );

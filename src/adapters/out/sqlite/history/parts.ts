@@ -33,6 +33,7 @@ import { instructions } from './migrations/instructions.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { outcomeSays } from './migrations/outcome-says.ts';
 import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
+import { rateShares } from './migrations/rate-shares.ts';
 import { whose } from './migrations/whose.ts';
 import { whoseGrants } from './migrations/whose-grants.ts';
 import { whoseAssistants } from './migrations/whose-assistants.ts';
@@ -145,6 +146,7 @@ const PARTS = [
   handovers,
   whoseAssistants,
   earlierVersions,
+  rateShares,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -10,7 +10,7 @@ import type { ToldKind } from '../../../../core/ports/told.ts';
 
 export interface ApiStoreTables {
   /** Counts of requests to the hosts of APIs. */
-  rate_windows: { host: string; window: string; used: number; ends_at: number };
+  rate_windows: { host: string; window: string; used: number; members_json: string; ends_at: number };
 }
 
 export interface ArtifactTables {
