@@ -12,7 +12,8 @@ import { ManualClock } from '../../doubles/manual-clock.ts';
 import { hangUntilAbort, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
 import { askingWith, proofOf } from '../../harness/people.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { browserAt, house, reachable, tokenIn } from './browsers.ts';
+import { refuses } from './problems.ts';
+import { browserAt, house, programAt, reachable, tokenIn } from './browsers.ts';
 
 async function started(clock?: ManualClock) {
   const turns: (readonly Step[])[] = [];
@@ -85,6 +86,29 @@ verifies(
     });
     const resumed = await anew.client['queue.resume']({ params: { id: threadId } });
     expect(resumed.runId).toEqual(expect.any(String));
+  },
+);
+
+verifies(
+  'people.disabled-tokens',
+  'what somebody signed in with before they were disabled lets nobody in when they are enabled',
+  async () => {
+    const { engine, owner, member, id, disabled } = await started();
+    const { token } = await member.client['me.makeToken']({ body: { name: 'editor', scopes: ['read'] } });
+    const program = programAt(engine, token);
+    const { url } = await owner.client['people.link']({ params: { id } });
+    await program['me.get']();
+    await disabled(true);
+    await disabled(false);
+    const out = { status: 401 };
+    for (const before of [program, member.client]) await refuses(before['me.get'](), out);
+    const anew = browserAt(engine, 'Anew/1.0');
+    await refuses(anew.client['login.link']({ body: { token: tokenIn(url) } }), { code: 'link_unusable' });
+    const { url: later } = await owner.client['people.link']({ params: { id } });
+    await anew.client['login.link']({ body: { token: tokenIn(later) } });
+    expect((await anew.client['me.tokens']()).tokens).toEqual([]);
+    const again = await anew.client['me.makeToken']({ body: { name: 'editor', scopes: ['read'] } });
+    expect(await programAt(engine, again.token)['me.get']()).toMatchObject({ personId: id });
   },
 );
 

@@ -244,8 +244,9 @@ beiden sich unterscheiden.`,
   'people invite':
     'Einen Link ausgeben, der eine Person einmal einlässt. Ab der ersten meldet sich jeder an, auf jedem Weg hinein.',
   'people invite <name>': 'wie die Person heißt',
-  'people disable': 'Die Person ab sofort nicht mehr einlassen; was ihr gehört, bleibt.',
-  'people enable': 'Die Person wieder einlassen; sie meldet sich neu an.',
+  'people disable':
+    'Die Person ab sofort nicht mehr einlassen; ihre Anmeldungen und Token enden für immer, was ihr sonst gehört, bleibt.',
+  'people enable': 'Die Person wieder einlassen; sie meldet sich neu an und macht neue Token.',
   'people remove':
     'Die Person mit allem entfernen, was ihr gehört, oder es jemandem übergeben, mit dem sie einverstanden ist. Fragt vorher.',
   'people remove --to': 'dieser Person übergeben, was ihr gehört; sonst wird es gelöscht',

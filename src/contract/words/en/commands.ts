@@ -224,8 +224,9 @@ the ceilings. A call that the run did not make is not carried out. Afterwards it
   'people invite':
     'Print a link that lets one person in, once. From the first one on everybody signs in, on every way in.',
   'people invite <name>': 'what they are called',
-  'people disable': 'Let them in no more, at once; what is theirs stays.',
-  'people enable': 'Let them in again; they sign in anew.',
+  'people disable':
+    'Let them in no more, at once; their sessions and tokens are gone for good, and what else is theirs stays.',
+  'people enable': 'Let them in again; they sign in anew, and make new tokens.',
   'people remove':
     'Remove them with everything that is theirs, or hand that over to somebody to whom they have agreed. Asks first.',
   'people remove --to': 'hand over to this person what is theirs; otherwise it is erased',

@@ -166,7 +166,8 @@ export class PeopleService {
   }
 
   /**
-   * A person who is disabled is locked out at once, on open streams, too. The owner cannot be disabled.
+   * A person who is disabled is locked out at once, on open streams, too. Their sessions, tokens and links are gone for good: who
+   * is enabled signs in anew. The owner cannot be disabled.
    * @throws Refusal person_not_found, owner_stays, proxy_user_taken, disk_full, storage_error
    */
   async set(id: PersonId, { name, dailyLimitUsd, disabled, proxyUser }: PersonChanges): Promise<Person> {
@@ -181,7 +182,8 @@ export class PeopleService {
     };
     // The file closes first and opens last: whatever fails between, nobody is let in who should not be.
     if (after.disabled) await this.#close({ disabled: id });
-    await this.#store(after);
+    // When they are enabled, too: the file may have closed where nothing could be stored.
+    await this.#store(after, before.disabled || after.disabled);
     if (!after.disabled) await this.#open(id);
     this.#deps.changed.tell();
     return after;
@@ -234,9 +236,9 @@ export class PeopleService {
     }
   }
 
-  async #store(person: Person): Promise<void> {
+  async #store(person: Person, signsOut = false): Promise<void> {
     try {
-      await this.#deps.journal.commit([{ change: 'person.set', person }]);
+      await this.#deps.journal.commit([{ change: 'person.set', person, signsOut }]);
       if (person.role === 'owner') this.#owner = person;
     } catch (error) {
       if (!isJournalConflict(error)) throw error;

@@ -17,10 +17,10 @@ export type PeopleChange =
   /** Refused (`JournalConflict`) for a second owner. */
   | { readonly change: 'person.add'; readonly person: Person }
   /**
-   * All but the id and the role; ends the sessions of one who is disabled. Refused (`JournalConflict`) if there is no such
-   * person, or another has the proxy's name.
+   * All but the id and the role. `signsOut`: for good, their sessions, tokens and links end; how they can sign in anew stays.
+   * Refused (`JournalConflict`) if there is no such person, or another has the proxy's name.
    */
-  | { readonly change: 'person.set'; readonly person: Person }
+  | { readonly change: 'person.set'; readonly person: Person; readonly signsOut: boolean }
   | { readonly change: 'person.seen'; readonly personId: PersonId; readonly at: number }
   /** What is left of them goes with them: how they signed in. */
   | { readonly change: 'person.remove'; readonly personId: PersonId };

@@ -39,14 +39,15 @@ export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleS
       ...stepsOf([db.insertInto('people').values(rowOf(person))]),
       ...(person.role === 'owner' ? adoptions(person) : []),
     ],
-    'person.set': ({ person: { personId: id, ...person } }) => {
+    'person.set': ({ person: { personId: id, ...person }, signsOut }) => {
       const { person_id: _id, role: _role, ...values } = rowOf({ ...person, personId: id });
       const changing = db.updateTable('people').set(values).where('person_id', '=', id);
       return [
         { ...changing.compile(), atLeast: 1 },
-        ...(person.disabled
+        ...(signsOut
           ? stepsOf([
               db.deleteFrom('person_sessions').where('person_id', '=', id),
+              db.deleteFrom('person_tokens').where('person_id', '=', id),
               db.deleteFrom('person_links').where('person_id', '=', id),
             ])
           : []),
