@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Source } from '../../core/knowledge/memory/model.ts';
+import { originFor, type Source } from '../../core/knowledge/memory/model.ts';
 import { toldFrom } from '../../core/knowledge/told/model.ts';
 import { tool, type ToolIo } from '../row.ts';
 import { closed, MemoryNamespace } from '../shapes.ts';
@@ -48,8 +48,10 @@ export const memory = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: ({ memory }, { query, namespace, limit = 10 }, { personId }) =>
-      memory.of(personId).search(query, { limit, namespace: namespace ?? null }),
+    handle: async ({ memory }, { query, namespace, limit = 10 }, { personId }) => {
+      const found = await memory.of(personId).search(query, { limit, namespace: namespace ?? null });
+      return found.map((one) => ({ ...one, origin: originFor(one.entry, personId) }));
+    },
     tells: (found) => found.map(toldFrom),
   }),
   tool({

@@ -118,6 +118,34 @@ verifies(
   },
 );
 
+verifies(
+  'people.memory',
+  'what another shares is nobody’s own words to a model, in the request and in what it looks up',
+  async () => {
+    const hers = await told(ann, 'The garden of Ann has quinces.');
+    await ann['memory.editEntry']({ params: { id: hers }, body: { shared: true } });
+    await told(ben, 'The garden of Ben has sloes.');
+    await run(ben, 'What is in the garden?', [
+      [toolCalls({ name: 'recall', input: { query: 'garden quinces sloes' } })],
+      [text('quinces')],
+    ]);
+    const [first, second] = model.requests;
+    const found = second?.messages.flatMap(({ content }) =>
+      content.flatMap((block) => (block.type === 'tool_result' ? [block.output] : [])),
+    );
+    for (const sent of [first?.tail ?? '', ...(found ?? [''])]) {
+      expect(originIn(sent, 'quinces')).toBe('shared');
+      expect(originIn(sent, 'sloes')).toBe('user');
+    }
+  },
+);
+
+/** Of the entry with this word. */
+const originIn = (sent: string, word: string): unknown => {
+  const line = sent.split('\n').find((one) => one.startsWith('{') && one.includes(word)) ?? '{}';
+  return (JSON.parse(line) as { readonly origin?: string }).origin;
+};
+
 verifies('people.memory', 'what its agent notes is of the person for whom a run acts', async () => {
   await run(ann, 'Note it.', [
     [toolCalls({ name: 'remember', input: { text: 'Ann has a boat.' } })],

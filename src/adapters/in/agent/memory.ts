@@ -10,8 +10,7 @@ export const memoryRenderers: Renderers<(typeof memory)[number]> = {
 
   recall: (found, marked) => {
     if (found.length === 0) return modelText`Nothing in memory has to do with this.`;
-    const entries = found.map(({ entry }) => entry);
-    return modelText`From memory: it was stored earlier and may be outdated or wrong.\n${shownEntries(entries, marked)}`;
+    return modelText`From memory: it was stored earlier and may be outdated or wrong.\n${shownEntries(found, marked)}`;
   },
 
   update_memory: ({ changed, oldText, newText }) =>
@@ -22,7 +21,7 @@ export const memoryRenderers: Renderers<(typeof memory)[number]> = {
   forget: (gone, marked) =>
     gone.length === 0
       ? modelText`Nothing was forgotten: no entry contains this text word for word.`
-      : modelText`Forgotten (${gone.length}).\n${shownEntries(gone, marked)}`,
+      : modelText`Forgotten (${gone.length}).\n${shownEntries(gone.map(own), marked)}`,
 };
 
 /** The model itself has just written this text. */
@@ -40,7 +39,12 @@ const inQuotes = (text: string): ModelText => trusted(JSON.stringify(text));
 /** Below what a result may have, so that the marked text is not cut once it is marked. */
 const MAX_CHARS = 60_000;
 
-function shownEntries(entries: Result<'forget'>, marked: MarkUntrusted): ModelText {
+type Shown = Pick<Result<'recall'>[number], 'entry' | 'origin'>;
+
+/** A run forgets only what is its person's. */
+const own = (entry: Result<'forget'>[number]): Shown => ({ entry, origin: entry.source.origin });
+
+function shownEntries(entries: readonly Shown[], marked: MarkUntrusted): ModelText {
   const text = listed(entries);
   const left = text.length - MAX_CHARS;
   const shown = marked('memory', text.slice(0, MAX_CHARS).toWellFormed());
@@ -48,9 +52,9 @@ function shownEntries(entries: Result<'forget'>, marked: MarkUntrusted): ModelTe
 }
 
 /** One line for each entry, as JSON. */
-const listed = (entries: Result<'forget'>): string =>
+const listed = (entries: readonly Shown[]): string =>
   entries
-    .map(({ entryId, namespace, text, createdAt, source: { origin } }) =>
+    .map(({ entry: { entryId, namespace, text, createdAt }, origin }) =>
       JSON.stringify({
         id: entryId,
         namespace,

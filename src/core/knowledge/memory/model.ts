@@ -56,3 +56,12 @@ export interface MemoryEntry {
   /** The entry that replaced it; null if none did. */
   readonly supersededBy: EntryId | null;
 }
+
+/**
+ * What the model of a run that acts for this person is told of where an entry is from: what somebody else shares is not this
+ * person's words, whoever wrote it.
+ */
+export const originFor = (
+  { personId, source }: Pick<MemoryEntry, 'personId' | 'source'>,
+  person: PersonId,
+): Origin | 'shared' => (personId === person ? source.origin : 'shared');

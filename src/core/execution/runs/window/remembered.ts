@@ -1,6 +1,6 @@
 import type { PersonId } from '../../../kernel/ids.ts';
 import { memoryLimits } from '../../../knowledge/memory/limits.ts';
-import type { MemoryEntry } from '../../../knowledge/memory/model.ts';
+import { originFor, type MemoryEntry } from '../../../knowledge/memory/model.ts';
 import type { MemoryService } from '../../../knowledge/memory/service.ts';
 import { untrusted } from '../../../trust/untrusted/untrusted.ts';
 import { toldFrom } from '../../../knowledge/told/model.ts';
@@ -48,25 +48,27 @@ export async function rememberedFor(
   if (found.length === 0) return undefined;
   const entries = found.map(({ entry }) => entry);
   return {
-    tail: tailOf(entries, nonce),
+    tail: tailOf(entries, person, nonce),
     hasUntrustedContent: !entries.every((entry) => isTheirs(entry, person)),
     told: found.map(toldFrom),
   };
 }
 
 /** What somebody else shares is not said by this person; extraction uses only a person's own words. */
-const isTheirs = ({ personId, source: { origin, tool } }: MemoryEntry, person: PersonId): boolean =>
-  personId === person && (origin === 'user' || tool === 'extraction');
+const isTheirs = (entry: MemoryEntry, person: PersonId): boolean =>
+  originFor(entry, person) === 'user' || (entry.personId === person && entry.source.tool === 'extraction');
 
-const tailOf = (entries: readonly MemoryEntry[], nonce: string): string =>
-  `${WHAT}\n${untrusted({ text: entries.map(lineOf).join('\n'), source: 'memory', nonce })}`;
+const tailOf = (entries: readonly MemoryEntry[], person: PersonId, nonce: string): string => {
+  const lines = entries.map((entry) => lineOf(entry, person));
+  return `${WHAT}\n${untrusted({ text: lines.join('\n'), source: 'memory', nonce })}`;
+};
 
-const lineOf = ({ namespace, text, createdAt, source }: MemoryEntry): string =>
+const lineOf = (entry: MemoryEntry, person: PersonId): string =>
   JSON.stringify({
-    namespace,
-    date: new Date(createdAt).toISOString().slice(0, 10),
-    origin: source.origin,
-    text,
+    namespace: entry.namespace,
+    date: new Date(entry.createdAt).toISOString().slice(0, 10),
+    origin: originFor(entry, person),
+    text: entry.text,
   });
 
 const WHAT =
