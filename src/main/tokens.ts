@@ -117,6 +117,7 @@ import type { ConversationExport } from '../core/keeping/conversations/service.t
 import type { OwnErasureService } from '../core/trust/removal/own-erasure.ts';
 import type { OwnExportService } from '../core/keeping/export/own-service.ts';
 import type { ExportService } from '../core/keeping/export/service.ts';
+import type { MemberRoom } from '../core/workspace/files/room.ts';
 import type { HandedOverFiles } from '../core/workspace/files/handed-over.ts';
 import type { Places } from '../core/workspace/files/places.ts';
 import type { FilesOfPeople } from '../core/workspace/files/service.ts';
@@ -491,6 +492,7 @@ export const fileTokens = {
   files: token<FilesOfPeople>('files'),
   places: token<Places>('places'),
   handedOverFiles: token<HandedOverFiles>('handed-over-files'),
+  room: token<MemberRoom>('member-room'),
 };
 
 export const folderTokens = {

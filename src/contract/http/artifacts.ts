@@ -1,5 +1,6 @@
 import type { PersonId } from '../../core/kernel/ids.ts';
 import { Type } from 'typebox';
+import type { refuse as refuseFiles } from '../../core/workspace/files/errors.ts';
 import type { refuse as refuseArtifacts } from '../../core/workspace/artifacts/errors.ts';
 import { artifactLimits } from '../../core/workspace/artifacts/limits.ts';
 import { ARTIFACT_TYPES, type Artifact, type ArtifactVersion } from '../../core/workspace/artifacts/model.ts';
@@ -19,7 +20,7 @@ import {
   time,
 } from '../shapes.ts';
 
-const { json } = rowsRefusing<typeof refuseArtifacts>();
+const { json } = rowsRefusing<typeof refuseArtifacts & typeof refuseFiles>();
 
 export const ArtifactTypeShape = Type.Enum([...ARTIFACT_TYPES]);
 
@@ -105,7 +106,13 @@ export const artifacts = {
     summary: `Save an artifact; with the id of one, its next version. The newest ${versions} versions are kept.`,
     status: 201,
     already: 'The artifact with its next version',
-    refuses: ['artifact_not_found', 'artifact_too_large', 'invalid_artifact', 'artifact_changed'],
+    refuses: [
+      'artifact_not_found',
+      'artifact_too_large',
+      'invalid_artifact',
+      'artifact_changed',
+      'member_files_full',
+    ],
     bodyBytes: 12 * MIB,
     body: Type.Object(
       {

@@ -23,6 +23,7 @@ export const attachments = {
       'outside_workspace',
       'not_a_file',
       'not_permitted',
+      'member_files_full',
     ],
     ours: true,
     query: Type.Object({

@@ -74,6 +74,7 @@ export const deletedFiles = {
       'not_a_file',
       'not_permitted',
       'too_large_to_keep',
+      'member_files_full',
     ],
     ours: true,
     query: Type.Object({

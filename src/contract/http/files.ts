@@ -123,6 +123,7 @@ export const files = {
     status: 200,
     refuses: [
       ...refuses,
+      'member_files_full',
       'file_changed',
       'file_exists',
       'file_too_large',
@@ -155,7 +156,7 @@ export const files = {
     summary:
       'Keep a file in a folder of the workspace. Its name is cleaned and made unique; nothing is overwritten.',
     status: 201,
-    refuses: [...refuses, 'file_changed', 'file_exists'],
+    refuses: [...refuses, 'member_files_full', 'file_changed', 'file_exists'],
     ours: true,
     query: Type.Object({
       path: Type.Optional(Type.String({ description: 'A folder; by default the workspace itself' })),

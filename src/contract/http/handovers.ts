@@ -123,6 +123,7 @@ export const handovers = {
       'file_exists',
       'file_changed',
       'not_permitted',
+      'member_files_full',
     ],
     ours: true,
     returns: Type.Object({ kind: offer.kind, id: offer.id }),

@@ -135,11 +135,29 @@ export const people = {
       return { people: all.map(({ personId: id, name }) => ({ personId: id, name })) };
     },
   }),
+  'people.files': json({
+    route: 'GET /api/people/files',
+    who: 'owner',
+    needs: 'read',
+    summary: 'How much of the disk the files, uploads and artifacts of each member take now.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    returns: Type.Object({
+      people: Type.Array(Type.Object({ personId: Id, usedBytes: Type.Integer({ minimum: 0 }) })),
+    }),
+    handle: async ({ people, files }) => {
+      const members = (await people.list()).filter(({ role }) => role === 'member');
+      const used: { personId: string; usedBytes: number }[] = [];
+      for (const { personId: id } of members) used.push({ personId: id, usedBytes: await files.usedBy(id) });
+      return { people: used };
+    },
+  }),
   'people.set': json({
     route: 'PATCH /api/people/:id',
     who: 'owner',
     summary:
-      'Change the name, the daily limit or the name at a proxy of a person, or disable or enable them. Whom is disabled is out at once, and what works for them ends. What was due meanwhile is not made up for when they are enabled.',
+      'Change the name, the daily limit or the name at a proxy of a person, or disable or enable them. Who is disabled is out at once, and what works for them ends; their sessions and tokens are gone for good, and whom is enabled signs in anew. What was due meanwhile is not made up for when they are enabled.',
     status: 200,
     refuses: ['person_not_found', 'owner_stays', 'proxy_user_taken'],
     ours: true,

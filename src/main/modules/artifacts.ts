@@ -5,7 +5,7 @@ import { DiskArtifacts } from '../../adapters/out/files/disk-artifacts.ts';
 import { ArtifactService } from '../../core/workspace/artifacts/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { artifactTokens, databaseTokens, processTokens as p, runTokens } from '../tokens.ts';
+import { artifactTokens, databaseTokens, fileTokens, processTokens as p, runTokens } from '../tokens.ts';
 
 /** Results that stay: their contents are files of the data directory, their rows are in history.db. */
 export const artifactsModule = {
@@ -25,7 +25,7 @@ export const artifactsModule = {
     provide(
       options,
       artifacts,
-      { journal, store, contents, masked: runTokens.masked, ids, clock, log },
+      { journal, store, contents, room: fileTokens.room, masked: runTokens.masked, ids, clock, log },
       (deps) => new ArtifactService(deps),
     );
   },

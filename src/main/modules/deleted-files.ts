@@ -28,13 +28,15 @@ export const deletedFilesModule = {
         copies: changesetTokens.copies,
         workspace: fileTokens.workspace,
         places: fileTokens.places,
+        room: fileTokens.room,
         journal,
         expiry: expiryTokens.expiry,
         ids,
         clock,
         log,
       },
-      (deps) => new DeletedFileService(deps),
+      ({ room, ...deps }) =>
+        new DeletedFileService({ ...deps, writableFor: (person) => room.workspaceOf(person) }),
     );
   },
   services: { deletedFiles: deletedFileTokens.deletedFiles },

@@ -3,11 +3,14 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
 import { HandedOverFiles } from '../../core/workspace/files/handed-over.ts';
 import { Places } from '../../core/workspace/files/places.ts';
+import { MemberRoom } from '../../core/workspace/files/room.ts';
 import { FilesOfPeople } from '../../core/workspace/files/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {
+  artifactTokens,
   changesetTokens,
+  configTokens,
   databaseTokens,
   fileTokens,
   processTokens as p,
@@ -20,7 +23,7 @@ export const filesModule = {
   name: 'files',
   tokens: fileTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { workspace, files, places, handedOverFiles } = fileTokens;
+    const { workspace, files, places, handedOverFiles, room } = fileTokens;
     provide(
       options,
       places,
@@ -34,18 +37,35 @@ export const filesModule = {
       ({ settings: { workspaceDir, dataDir }, gate }) =>
         new DiskWorkspace({ root: workspaceDir, dataDir, gate }),
     );
-    provide(options, handedOverFiles, { workspace, places }, (deps) => new HandedOverFiles(deps));
+    provide(
+      options,
+      room,
+      { workspace, places, artifacts: artifactTokens.artifactStore, config: configTokens.config },
+      ({ artifacts, config, ...deps }) =>
+        new MemberRoom({
+          ...deps,
+          artifactBytes: (person) => artifacts.bytesOf(person),
+          mostGb: () => config.current().values.member_files_gb,
+        }),
+    );
+    provide(
+      options,
+      handedOverFiles,
+      { workspace, places, room },
+      ({ room: of, ...deps }) =>
+        new HandedOverFiles({ ...deps, writableFor: (person) => of.workspaceOf(person) }),
+    );
     provide(
       options,
       files,
       {
-        workspace,
+        room,
         tracker: changesetTokens.changeTracker,
         given: toolRunTokens.givenFiles,
         crypto: secretTokens.crypto,
         places,
       },
-      ({ places: all, ...deps }) => new FilesOfPeople(deps, all),
+      ({ places: all, room: of, ...deps }) => new FilesOfPeople(deps, all, of),
     );
   },
   services: { files: fileTokens.files },

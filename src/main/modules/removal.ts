@@ -3,6 +3,7 @@ import { missWhileDisabled } from '../../core/automation/triggers/missing.ts';
 import { endWorkOf } from '../../core/conversation/background/end-work-of.ts';
 import { threadId } from '../../core/kernel/ids.ts';
 import { memoryBelongings } from '../../core/knowledge/memory/belongings.ts';
+import { HandedOverFiles } from '../../core/workspace/files/handed-over.ts';
 import { fileBelongings } from '../../core/workspace/files/belongings.ts';
 import { belongingsOf } from '../../core/trust/removal/belongings.ts';
 import { secretBelongings } from '../../core/trust/secrets/belongings.ts';
@@ -55,12 +56,26 @@ export const removalModule = {
         graph: graphTokens.graph,
         artifacts: artifactTokens.artifacts,
         secrets: secretTokens.secrets,
-        files: fileTokens.handedOverFiles,
+        workspace: fileTokens.workspace,
+        places: fileTokens.places,
         deletedFiles: deletedFileTokens.deletedFiles,
         settings: p.settings,
         databases,
       },
-      ({ store, threads, triggers, tasks, workflows, artifacts, memory, graph, secrets, files, ...deps }) =>
+      ({
+        store,
+        threads,
+        triggers,
+        tasks,
+        workflows,
+        artifacts,
+        memory,
+        graph,
+        secrets,
+        workspace,
+        places,
+        ...deps
+      }) =>
         belongingsOf(
           {
             store,
@@ -74,7 +89,8 @@ export const removalModule = {
             },
           },
           {
-            files: fileBelongings(files, {
+            // All of it goes to whom the owner says, whatever room they have.
+            files: fileBelongings(new HandedOverFiles({ workspace, places, writableFor: () => workspace }), {
               journal: deps.journal,
               deletedFiles: deps.deletedFiles,
               hasFilesOf: hasFilesOf(deps.settings, deps.databases.owner),

@@ -120,6 +120,7 @@ export const routes: Routes<typeof httpRows> = {
   'me.get': ['GET /api/me', 'json'],
   'me.handover': ['PUT /api/me/handover', 'json'],
   'people.list': ['GET /api/people', 'json'],
+  'people.files': ['GET /api/people/files', 'json'],
   'people.set': ['PATCH /api/people/:id', 'json'],
   'people.remove': ['DELETE /api/people/:id', 'json'],
   'people.link': ['POST /api/people/:id/links', 'json'],

@@ -85,6 +85,10 @@ export const workspace: Words<
     `oldString kommt ${number(count)}-mal vor, in den Zeilen ${lines.join(', ')}${hasMore ? ' und weiteren' : ''}. Es wurde nichts geändert. Mach es länger, damit es nur einmal vorkommt, oder setze replaceAll.`,
   'files.nearest': ({ line }) =>
     `oldString kommt in der Datei nicht vor. Es wurde nichts geändert. ${line === null ? 'Keine Zeile ist ihm ähnlich. Lies die Datei noch einmal.' : `Seiner ersten Zeile am ähnlichsten ist Zeile ${number(line)}. Lies sie, und übernimm sie genau, auch Leerzeichen.`}`,
+  'files.member_files_full': ({ gb, isShared }) =>
+    isShared
+      ? `Im Ordner shared ist kein Platz mehr: Mitglieder dürfen ${number(gb)} GB davon füllen. Es wurde nichts gespeichert. Lösch dort etwas, oder bitte, wem svc gehört, um mehr Platz.`
+      : `Deine Dateien dürfen ${number(gb)} GB belegen, und damit wären es mehr. Es wurde nichts gespeichert. Lösch etwas von deinen Dateien oder Artefakten, oder bitte, wem svc gehört, um mehr Platz.`,
   'files.run_wrote_too_much': ({ left, bytes }) =>
     `Ein Lauf darf 100 MB in den Arbeitsordner schreiben, alle Dateien zusammen. Er hat noch ${number(left)} Bytes übrig, und das braucht ${number(bytes)}. Es wurde nichts geschrieben; mach in einem anderen Lauf weiter.`,
 };

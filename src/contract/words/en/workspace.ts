@@ -82,6 +82,10 @@ export const workspace: Words<
     `oldString occurs ${count} times, in the lines ${lines.join(', ')}${hasMore ? ' and more' : ''}. Nothing was changed. Make it longer, so that it occurs once, or set replaceAll to change every one.`,
   'files.nearest': ({ line }) =>
     `oldString does not occur in the file. Nothing was changed. ${line === null ? 'No line is similar to it. Read the file again with read_file.' : `The nearest to its first line is line ${line}. Read it with read_file, offset ${line}, and copy it exactly, including white space.`}`,
+  'files.member_files_full': ({ gb, isShared }) =>
+    isShared
+      ? `There is no room left in the folder shared: members may fill ${gb} GB of it. Nothing was stored. Delete something there, or ask the owner of the engine for more room.`
+      : `Your files may take ${gb} GB, and this would be more. Nothing was stored. Delete some of your files or artifacts, or ask the owner of the engine for more room.`,
   'files.run_wrote_too_much': ({ left, bytes }) =>
     `One run may write 100 MB to the workspace, all its files together. It has ${left} bytes left, and this takes ${bytes}. Nothing was written; end here, and go on in another run.`,
 };

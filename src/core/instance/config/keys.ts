@@ -263,6 +263,11 @@ export const configKeys = {
     ours: true,
     doc: 'Lets the runs of everybody who was let in use the connected cloud account of the owner.',
   }),
+  member_files_gb: row(amount(100_000), {
+    default: 5,
+    ours: true,
+    doc: 'How many GB the files, uploads and artifacts of each member may take, and what members put in the folder shared. The owner has no limit.',
+  }),
   private_hosts_for_everyone: row(flag(), {
     default: false,
     ours: true,
@@ -337,6 +342,7 @@ const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'anyone' | 'restored' | 'stays'
   secrets_for_everyone: 'stays',
   tool_servers_for_everyone: 'stays',
   google_for_everyone: 'stays',
+  member_files_gb: 'stays',
   private_hosts_for_everyone: 'stays',
   searxng_url: 'stays',
 };

@@ -1,4 +1,14 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import type { ContentHash } from './model.ts';
+
+/** Room on the disk, of which each member has so much. */
+export interface Room {
+  /** Runs `work`, which takes room before it keeps something; if it fails, nothing is taken. `take` throws Refusal member_files_full. */
+  within<Result>(
+    person: PersonId,
+    work: (take: (bytes: number) => Promise<void>) => Promise<Result>,
+  ): Promise<Result>;
+}
 
 /** Contents by their hash. */
 export interface ArtifactContents {

@@ -10,13 +10,14 @@ import type { ArtifactChange, ArtifactStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { artifactLimits } from './limits.ts';
 import type { Artifact, ArtifactType, ArtifactVersion, ContentHash, MadeIn } from './model.ts';
-import type { ArtifactContents } from './port.ts';
+import type { ArtifactContents, Room } from './port.ts';
 import { MIB } from '../../kernel/bytes.ts';
 
 export interface ArtifactServiceDeps {
   readonly journal: Journal<ArtifactChange>;
   readonly store: ArtifactStore;
   readonly contents: ArtifactContents;
+  readonly room: Room;
   /** Masks the values of secrets in texts before they are stored. */
   readonly masked: Masked;
   readonly ids: Ids;
@@ -80,10 +81,11 @@ export class ArtifactService {
 
   /**
    * Saves an artifact, or a new version of one.
-   * @throws Refusal artifact_not_found, artifact_too_large, invalid_artifact, artifact_changed, disk_full, storage_error
+   * @throws Refusal artifact_not_found, artifact_too_large, invalid_artifact, artifact_changed, member_files_full, disk_full,
+   *   storage_error
    */
   async save(draft: ArtifactDraft, { personId, threadId, runId }: MadeIn): Promise<Saved> {
-    const { journal, store, contents, ids, clock } = this.#deps;
+    const { journal, store, contents, room, ids, clock } = this.#deps;
     const masked = (text: string) => this.#deps.masked(text, personId);
     const content = masked(draft.content.toWellFormed());
     const sizeBytes = new TextEncoder().encode(content).length;
@@ -113,13 +115,16 @@ export class ArtifactService {
         updatedAt: now,
       };
       const earlier = before ? await store.versions(before.artifactId) : [];
-      const contentHash = await contents.keep(content);
-      try {
-        await journal.commit([{ change: 'artifact.version', artifact, contentHash }]);
-      } catch (error) {
-        await this.#drop([contentHash]);
-        throw isJournalConflict(error) ? refuse.artifact_changed() : error;
-      }
+      await room.within(personId, async (take) => {
+        await take(sizeBytes);
+        const contentHash = await contents.keep(content);
+        try {
+          await journal.commit([{ change: 'artifact.version', artifact, contentHash }]);
+        } catch (error) {
+          await this.#drop([contentHash]);
+          throw isJournalConflict(error) ? refuse.artifact_changed() : error;
+        }
+      });
       const gone = earlier.slice(artifactLimits.versions - 1);
       await this.#drop(gone.map((one) => one.contentHash));
       return { artifact, isNew: before === null, bytesBefore: before?.sizeBytes ?? null };

@@ -1,5 +1,5 @@
 import type { Whose } from '../../trust/people/model.ts';
-import type { ArtifactId, RunId } from '../../kernel/ids.ts';
+import type { ArtifactId, PersonId, RunId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Artifact, ArtifactType, ArtifactVersion, ContentHash } from './model.ts';
 
@@ -19,6 +19,8 @@ export interface ArtifactStore {
   ): Promise<Page<Artifact, number>>;
   /** The newest first. */
   versions(artifactId: ArtifactId): Promise<readonly ArtifactVersion[]>;
+  /** What all versions of their artifacts take. */
+  bytesOf(person: PersonId): Promise<number>;
   /** The hashes of these that a version has. */
   referenced(hashes: readonly ContentHash[]): Promise<ReadonlySet<ContentHash>>;
   /** Whether a run has made a version, of this type if one is given. */

@@ -2,6 +2,8 @@
 // durable before the file goes; a restore loses nothing that is there.
 
 import type { CopyId } from '../changesets/model.ts';
+import { memberAt } from '../files/model.ts';
+import { shareOfMember, shareOfMembers } from '../../trust/people/limits.ts';
 import { isPast, type Past } from '../../instance/expiry/model.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import type { DeletedFileId } from '../../kernel/ids.ts';
@@ -28,18 +30,46 @@ export const goesAt = ({ deletedAt }: Pick<DeletedFile, 'deletedAt'>): number =>
   deletedAt + limits.keptDays * DAY_MS;
 
 /**
- * The files that are removed for good now. Earlier versions go before deleted files, because keeping many changes must not
- * take away what the owner can bring back by no other way.
+ * The files that are removed for good now. Those of a member give way first where they take more than a member's part of what is
+ * kept, or those of all members more than the members' part: nobody pushes out what others deleted. Earlier versions go before
+ * deleted files, because keeping many changes must not take away what can be brought back by no other way.
  * @param files the last deleted first
  */
-export function expiredOf<File extends Pick<DeletedFile, 'deletedAt' | 'sizeBytes' | 'isEarlier'>>(
+export function expiredOf<File extends Pick<DeletedFile, 'path' | 'deletedAt' | 'sizeBytes' | 'isEarlier'>>(
   files: readonly File[],
   past: Past,
 ): readonly File[] {
-  let bytes = 0;
+  const all = new Kept(limits.kept, limits.allBytes);
+  const ofMembers = new Kept(shareOfMembers(limits.kept), shareOfMembers(limits.allBytes));
+  const parts = new Map<string, Kept>();
   const byWorth = [...files.filter((file) => !file.isEarlier), ...files.filter((file) => file.isEarlier)];
-  return byWorth.filter((file, nth) => {
-    bytes += file.sizeBytes;
-    return nth >= limits.kept || bytes > limits.allBytes || isPast(past, file.deletedAt);
+  return byWorth.filter((file) => {
+    const member = memberAt(file.path);
+    if (member !== null) {
+      const part = parts.get(member) ?? new Kept(shareOfMember(limits.kept), shareOfMember(limits.allBytes));
+      parts.set(member, part);
+      if (!part.has(file) || !ofMembers.has(file)) return true;
+    }
+    return !all.has(file) || isPast(past, file.deletedAt);
   });
+}
+
+/** Counts files, until there are too many of them. */
+class Kept {
+  readonly #most: number;
+  readonly #mostBytes: number;
+  #count = 0;
+  #bytes = 0;
+
+  constructor(most: number, mostBytes: number) {
+    this.#most = most;
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Whether there is room for this one, too. */
+  has({ sizeBytes }: { readonly sizeBytes: number }): boolean {
+    this.#count += 1;
+    this.#bytes += sizeBytes;
+    return this.#count <= this.#most && this.#bytes <= this.#mostBytes;
+  }
 }

@@ -25,8 +25,10 @@ import { say as sayFile } from '../files/says.ts';
 export interface DeletedFileServiceDeps {
   readonly deletedFiles: DeletedFileStore;
   readonly copies: Pick<CopyStore, 'keep' | 'content' | 'contentId' | 'remove'>;
-  readonly workspace: Pick<Workspace, 'remove' | 'write' | 'contentId' | 'list'>;
+  readonly workspace: Pick<Workspace, 'remove' | 'contentId' | 'list'>;
   readonly places: Pick<Places, 'of'>;
+  /** The workspace, in which what somebody brings back takes their room. */
+  readonly writableFor: (person: PersonId) => Pick<Workspace, 'write'>;
   readonly journal: Journal<DeletedFileChange>;
   readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
@@ -112,7 +114,7 @@ export class DeletedFileService implements EarlierVersions {
    * back already, and is refused with deleted_file_not_found.
    * @returns its path
    * @throws Refusal deleted_file_not_found, copy_damaged, outside_workspace, not_a_file, not_permitted, file_exists,
-   *   file_changed, too_large_to_keep, disk_full, storage_error; then its copy is kept
+   *   file_changed, too_large_to_keep, member_files_full, disk_full, storage_error; then its copy is kept
    */
   async restore(
     person: PersonId,
@@ -127,7 +129,7 @@ export class DeletedFileService implements EarlierVersions {
   }
 
   async #putBack(person: PersonId, deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
-    const { copies, ids, workspace } = this.#deps;
+    const { copies, ids, workspace, writableFor } = this.#deps;
     const file = await this.#known(person, deletedFileId);
     const at = await asOnDisk(workspace, listedPath(file.path));
     const record = { deletedFileId: ids.next() as DeletedFileId, path: at.join('/'), isEarlier: true };
@@ -136,7 +138,7 @@ export class DeletedFileService implements EarlierVersions {
       // What is replaced is listed before the answer of the disk: see `delete`.
       await this.#turns.run(record.deletedFileId, () =>
         this.#keeping(record, (keep) =>
-          workspace.write(at, copies.content(file.copyId), {
+          writableFor(person).write(at, copies.content(file.copyId), {
             mode: file.mode,
             before: async (existing) => {
               if (existing) await keep(existing);
@@ -155,7 +157,7 @@ export class DeletedFileService implements EarlierVersions {
     const folder = segments.slice(0, -1);
     for (const name of namesLike(segments.at(-1) ?? '')) {
       const at = await asOnDisk(this.#deps.workspace, [...folder, name]);
-      if (!(await this.#isBack(file, at))) continue;
+      if (!(await this.#isBack(person, file, at))) continue;
       await this.#forget([file]);
       return { path: at.join('/') };
     }
@@ -255,14 +257,14 @@ export class DeletedFileService implements EarlierVersions {
   }
 
   /** Writes it to a path where nothing is, or finds it there; false if something else is there. */
-  async #isBack(file: DeletedFile, path: readonly string[]): Promise<boolean> {
-    const { copies, workspace } = this.#deps;
+  async #isBack(person: PersonId, file: DeletedFile, path: readonly string[]): Promise<boolean> {
+    const { copies, workspace, writableFor } = this.#deps;
     const { copyId, contentId, mode } = file;
     try {
       const there = await workspace.contentId(path);
       if (there !== null) return there === contentId;
       await this.#checkCopy(file);
-      await workspace.write(path, copies.content(copyId), {
+      await writableFor(person).write(path, copies.content(copyId), {
         mode,
         before: async (existing) => {
           if (existing) throw refuseFile.file_exists();

@@ -19,6 +19,7 @@ export const refuse = refusals<FileProblems>()('files', {
   no_match: 'conflict',
   several_matches: 'conflict',
   run_wrote_too_much: 'too_large',
+  member_files_full: 'too_large',
 });
 
 /** For an existing file that is too large to read or edit. */

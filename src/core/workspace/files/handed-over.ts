@@ -11,6 +11,8 @@ import { say } from './says.ts';
 export interface HandedOverFilesDeps {
   readonly workspace: Workspace;
   readonly places: Places;
+  /** The workspace, in which copies for somebody take their room. */
+  readonly writableFor: (person: PersonId) => Pick<Workspace, 'write'>;
 }
 
 /** Copies of one person's files for another, and where each is. */
@@ -32,7 +34,7 @@ export class HandedOverFiles {
   /**
    * Gives `to` copies of these files of `from`, in a folder `handed-over` of theirs; nothing is overwritten, and one that is there
    * already with the same content is not copied again. Files that are not there any more, or that everybody has, are left out.
-   * @throws Refusal disk_full, not_permitted, and others of writing; then no copy is left
+   * @throws Refusal member_files_full, disk_full, not_permitted, and others of writing; then no copy is left
    */
   async copied(paths: readonly string[], from: PersonId, to: PersonId): Promise<CopiedFiles> {
     const { workspace } = this.#deps;
@@ -76,7 +78,7 @@ export class HandedOverFiles {
   }
 
   async #copied(path: string, from: PersonId, to: PersonId, made: WorkspacePath[]): Promise<string | null> {
-    const { workspace, places } = this.#deps;
+    const { workspace, places, writableFor } = this.#deps;
     try {
       return await atListedPath(workspace, places.of(from).path(path), async (source) => {
         if (source[0] === SHARED) return null;
@@ -93,7 +95,7 @@ export class HandedOverFiles {
           const before = async (existing: unknown) => {
             if (existing) throw refuse.file_changed();
           };
-          await workspace.write(target, pieces(), { before });
+          await writableFor(to).write(target, pieces(), { before });
           made.push(target);
           return target.join('/');
         }

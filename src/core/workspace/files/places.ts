@@ -58,6 +58,12 @@ export class Place {
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
+/** The member in whose folder a path from the top of the workspace is; null: in none. */
+export function memberAt(path: string): string | null {
+  const [first = '', second = ''] = path.split('/');
+  return first === PEOPLE && ID.test(second) ? second : null;
+}
+
 /** A folder of the owner's may be called so, too; a file system may make no difference between capital and small letters. */
 const isOfMember = (first: string, second: string, owner: PersonId): boolean =>
   folded(first) === PEOPLE && ID.test(folded(second)) && folded(second) !== owner;

@@ -29,6 +29,8 @@ export interface FileProblems extends Plain<
   'files.no_line': { lines: number; line: number };
   'files.matches': { count: number; lines: readonly number[]; hasMore: boolean };
   'files.nearest': { line: number | null };
+  /** `isShared`: what members write to the folder of everybody. */
+  'files.member_files_full': { gb: number; isShared: boolean };
   'files.run_wrote_too_much': { left: number; bytes: number };
 }
 

@@ -10,6 +10,7 @@ import { refuse } from './errors.ts';
 import { atListedPath, pathToWrite } from './path.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { preview, type Preview } from './preview.ts';
+import type { MemberRoom } from './room.ts';
 import { replacedIn, type LineSpan, type Replacement } from './replacement.ts';
 import { linesFrom, type LineRange } from './text.ts';
 import { WriteAllowance } from './write-allowance.ts';
@@ -85,17 +86,29 @@ const sharedByAll = () => ({ allowance: new WriteAllowance(), depositing: new Se
 
 /** The files of the workspace, as each person reaches them. */
 export class FilesOfPeople {
-  readonly #deps: FileServiceDeps;
+  readonly #deps: Omit<FileServiceDeps, 'workspace'>;
   readonly #places: Places;
+  readonly #room: Pick<MemberRoom, 'workspaceOf' | 'usedBy'>;
   readonly #shared = sharedByAll();
 
-  constructor(deps: FileServiceDeps, places: Places) {
+  constructor(
+    deps: Omit<FileServiceDeps, 'workspace'>,
+    places: Places,
+    room: Pick<MemberRoom, 'workspaceOf' | 'usedBy'>,
+  ) {
     this.#deps = deps;
     this.#places = places;
+    this.#room = room;
   }
 
   of(person: PersonId): FileService {
-    return new FileService(this.#deps, this.#places.of(person), this.#shared);
+    const deps = { ...this.#deps, workspace: this.#room.workspaceOf(person) };
+    return new FileService(deps, this.#places.of(person), this.#shared);
+  }
+
+  /** What the files of a member take of the disk now, with their artifacts, in bytes. @throws Refusal storage_error */
+  async usedBy(person: PersonId): Promise<number> {
+    return await this.#room.usedBy(person);
   }
 }
 

@@ -21,10 +21,15 @@ import { You } from './you.tsx';
 export function People(): VNode {
   const people = useSignal<readonly Person[] | null>(null);
   const invitations = useSignal<readonly Invitation[]>([]);
+  const used = useSignal<ReadonlyMap<string, number>>(new Map());
   const { wrong, act } = useReading(async () => {
     await readMe();
     people.value = (await engine['people.list']()).people;
-    if (!isMember.value) invitations.value = (await engine['people.invitations']()).invitations;
+    if (!isMember.value) {
+      invitations.value = (await engine['people.invitations']()).invitations;
+      const files = people.value.length < 2 ? [] : (await engine['people.files']()).people;
+      used.value = new Map(files.map(({ personId, usedBytes }) => [personId, usedBytes]));
+    }
     return '';
   });
   const again = () => act(async () => undefined);
@@ -41,7 +46,7 @@ export function People(): VNode {
       {me.value?.role === 'member' ? <Handover me={me.value} people={people.value} act={act} /> : null}
       {isMember.value ? null : (
         <>
-          <PeopleList people={people.value} act={act} />
+          <PeopleList people={people.value} used={used.value} act={act} />
           {me.value === null ? null : <OthersWork people={people.value} />}
           <Invitations invitations={invitations.value} act={act} onInvited={again} />
         </>

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { engine } from '../../engine/client.ts';
 import { me } from '../../engine/me.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { dollars, moment } from '../../parts/format.ts';
+import { bytes, dollars, moment } from '../../parts/format.ts';
 import type { Reading } from '../../parts/use-reading.ts';
 import { visible } from '../../parts/visible.ts';
 import { peopleWords } from '#words/people.ts';
@@ -15,7 +15,16 @@ import { RemovePerson } from './remove-person.tsx';
 const said = peopleWords.list;
 
 /** Everybody who is let in, for the owner: what they may spend, and how to keep them out. */
-export function PeopleList({ people, act }: { people: readonly Person[]; act: Reading['act'] }): VNode {
+export function PeopleList({
+  people,
+  used,
+  act,
+}: {
+  people: readonly Person[];
+  /** What the files of each member take, in bytes. */
+  used: ReadonlyMap<string, number>;
+  act: Reading['act'];
+}): VNode {
   const edited = useSignal<Person | null>(null);
   const removed = useSignal<Person | null>(null);
   const link = useSignal<(Given & { readonly name: string }) | null>(null);
@@ -33,7 +42,7 @@ export function PeopleList({ people, act }: { people: readonly Person[]; act: Re
         {people.map((person) => (
           <li key={person.personId}>
             <strong dir="auto">{visible(nameOf(person))}</strong>
-            <span class="hint">{aboutOf(person)}</span>
+            <span class="hint">{aboutOf(person, used.get(person.personId))}</span>
             <span class="actions">
               <button
                 type="button"
@@ -123,12 +132,16 @@ export function PeopleList({ people, act }: { people: readonly Person[]; act: Re
 const setDisabled = async (person: Person, disabled: boolean) =>
   await engine['people.set']({ params: { id: person.personId }, body: { disabled } });
 
-function aboutOf({ name, role, disabled, dailyLimitUsd, lastSeenAt }: Person): string {
+function aboutOf(
+  { name, role, disabled, dailyLimitUsd, lastSeenAt }: Person,
+  usedBytes: number | undefined,
+): string {
   return [
     // Without a name they are called so already.
     ...(role === 'owner' && name !== null ? [peopleWords.you.roles.owner] : []),
     ...(disabled ? [said.disabled] : []),
     ...(typeof dailyLimitUsd === 'number' ? [said.limit(dollars(dailyLimitUsd))] : []),
+    ...(usedBytes === undefined ? [] : [said.used(bytes(usedBytes))]),
     ...(role === 'owner' ? [] : [lastSeenAt ? said.seen(moment(lastSeenAt)) : said.neverSeen]),
   ].join(' · ');
 }

@@ -47,6 +47,7 @@ export const samples = {
   secrets_for_everyone: ['WEATHER_KEY'],
   tool_servers_for_everyone: ['files'],
   google_for_everyone: true,
+  member_files_gb: 20,
   private_hosts_for_everyone: true,
   searxng_url: 'https://search.example/',
 } satisfies Required<ConfigFile>;
@@ -65,6 +66,7 @@ export const defaults = {
   max_page_hosts_per_run: 20,
   memory_extraction: true,
   google_for_everyone: false,
+  member_files_gb: 5,
   private_hosts_for_everyone: false,
   conversation_titles: true,
   require_token: false,

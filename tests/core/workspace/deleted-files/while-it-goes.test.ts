@@ -64,12 +64,14 @@ function deleting(removing: (go: () => void) => Promise<void>, completed: () => 
         await removing(() => (isThere = false));
       },
       contentId: async () => (isThere ? CONTENT : null),
+    } as Partial<DeletedFileServiceDeps['workspace']> as DeletedFileServiceDeps['workspace'],
+    writableFor: () => ({
       write: async (_path, _content, change) => {
         await change?.before?.(null);
         isThere = true;
         return { created: true };
       },
-    } as Partial<DeletedFileServiceDeps['workspace']> as DeletedFileServiceDeps['workspace'],
+    }),
   };
   const service = new DeletedFileService(deps);
   return { service, recorded: recorded.promise, rows, kept, log, isThere: () => isThere };

@@ -174,6 +174,15 @@ const artifactStore = (db: Db): ArtifactStore => ({
     }));
   },
 
+  bytesOf: async (person) => {
+    const query = db
+      .selectFrom('artifact_versions as v')
+      .innerJoin('artifacts as a', 'a.artifact_id', 'v.artifact_id')
+      .select(({ fn }) => fn.coalesce(fn.sum<number>('v.size_bytes'), sql.lit(0)).as('bytes'))
+      .where('a.person_id', '=', person);
+    return (await read(query.executeTakeFirstOrThrow())).bytes;
+  },
+
   referenced: async (hashes) => {
     const named = textsOf(JSON.stringify(hashes));
     const query = db.selectFrom('artifact_versions').select('content_hash').distinct();
