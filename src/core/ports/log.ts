@@ -23,7 +23,7 @@ export interface KnownSecrets {
    * `always`: mask them in conversations too, whatever they look like. Otherwise conversations mask only those that
    * cannot be ordinary words: the key of a local model server may be "ollama".
    * `whose`: absent, they are of the engine and its owner; a member's are masked for that member alone, and those for
-   * `everyone` in what everyone reads. Unmistakable ones are masked for all.
+   * `everyone` in what everyone reads. Those that no guess can hit are masked for all.
    */
   learn(values: readonly string[], where?: 'always', whose?: PersonId | 'everyone'): void;
   /** Undoes one `learn(values, 'always', whose)`. A value stays known as long as another `learn` of it stands. */
@@ -35,8 +35,10 @@ export interface KnownSecrets {
   values(): readonly string[];
   /** For the owner: the values masked in requests to models and in results of tools. */
   unmistakable(): readonly string[];
-  /** For a member: their own, those for everyone, and the unmistakable ones of others. */
+  /** For a member: their own, those for everyone, and those of others that no guess can hit. */
   ofMember(person: PersonId): readonly string[];
+  /** Those that the member has given. */
+  ownOfMember(person: PersonId): readonly string[];
 }
 
 /**
@@ -50,6 +52,11 @@ export interface MaskedFor {
   valuesFor(person: PersonId | 'everyone'): readonly string[];
   /** Those masked in requests to models and in results of tools. */
   unmistakableFor(person: PersonId | 'everyone'): readonly string[];
+  /**
+   * Those of them whose beginnings may be held back while a text comes in pieces: what is held back says that it begins a
+   * secret, and so tells a member of nobody's but their own.
+   */
+  heldBackFor(person: PersonId | 'everyone'): readonly string[];
   /**
    * How much of a value counts as its beginning where a text was cut: for a member half of it, because a few characters can be
    * guessed, and then one after another.

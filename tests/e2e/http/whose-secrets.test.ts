@@ -243,6 +243,11 @@ verifies(
     expect(ofHers).toContain('Sommer2023! or [redacted] or Sommer2025!');
     expect(JSON.stringify(provider.arrived.at(-1)?.body)).not.toContain(SHORT);
 
+    // As long as a key, and yet to be guessed.
+    const PHRASE = 'Rosengarten-2024!';
+    await put(ofOwner, PHRASE);
+    expect(await everywhere(ofMember, `Is it ${PHRASE}`)).toContain(`Is it ${PHRASE}`);
+    expect(await everywhere(ofOwner, `Is it ${PHRASE}`)).toContain('Is it [redacted]');
     await put(ofOwner, OWNERS);
     expect(await everywhere(ofMember, `It is ${OWNERS}`)).toContain('It is [redacted]');
 

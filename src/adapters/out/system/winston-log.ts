@@ -49,6 +49,10 @@ export class WinstonLog implements Log, KnownSecrets {
     return this.#secrets.ofMember(person);
   }
 
+  ownOfMember(person: PersonId): readonly string[] {
+    return this.#secrets.ownOfMember(person);
+  }
+
   error(event: string, facts?: LogFacts): void {
     this.#write('error', event, facts);
   }

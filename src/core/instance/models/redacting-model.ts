@@ -2,7 +2,6 @@ import { isDeeperThan, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toolLimits } from '../../kernel/limits.ts';
 import { withTexts } from '../../kernel/says.ts';
 import { StreamedMask } from '../../trust/masking/streamed-mask.ts';
-import type { KnownSecrets } from '../../ports/log.ts';
 import type {
   Model,
   ModelEnd,
@@ -15,6 +14,12 @@ import type {
 import { ModelAround } from '../../ports/model-around.ts';
 import { requestMask } from './masked-request.ts';
 
+export interface MaskedInModel {
+  unmistakable(): readonly string[];
+  /** Those of them whose beginnings may be held back while a text comes; without it all. */
+  heldBack?(): readonly string[];
+}
+
 type Words = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
 
 /**
@@ -22,10 +27,10 @@ type Words = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
  * quote what it was sent. Its output is masked before any of it is read, kept or carried out.
  */
 export class RedactingModel extends ModelAround {
-  readonly #known: Pick<KnownSecrets, 'unmistakable'>;
+  readonly #known: MaskedInModel;
   readonly #masked: (request: ModelRequest) => ModelRequest;
 
-  constructor(model: Model, known: Pick<KnownSecrets, 'unmistakable'>) {
+  constructor(model: Model, known: MaskedInModel) {
     super(model);
     this.#known = known;
     this.#masked = requestMask(() => known.unmistakable());
@@ -37,8 +42,9 @@ export class RedactingModel extends ModelAround {
       yield* this.model.stream(request, signal);
       return;
     }
-    const mask = new StreamedMask(keys);
-    const clean = cleanerOf(keys);
+    const heldBack = this.#known.heldBack?.() ?? keys;
+    const mask = new StreamedMask(keys, heldBack);
+    const clean = cleanerOf(keys, heldBack);
     let speaking: Words['type'] = 'text';
     const rest = (): readonly Words[] => {
       const text = mask.rest();
@@ -63,8 +69,8 @@ export class RedactingModel extends ModelAround {
 
 type Cleaner = <T extends Json>(value: T) => T;
 
-function cleanerOf(keys: readonly string[]): Cleaner {
-  const mask = new StreamedMask(keys);
+function cleanerOf(keys: readonly string[], heldBack: readonly string[]): Cleaner {
+  const mask = new StreamedMask(keys, heldBack);
   const text = (given: string): string => mask.next(given) + mask.rest();
   const clean = (value: Json): Json => {
     if (typeof value === 'string') return text(value);

@@ -22,7 +22,7 @@ export interface ModelServiceDeps {
   readonly known: Known;
   readonly windows: Pick<LearntWindows, 'of' | 'learn' | 'forget'>;
   readonly clock: Clock;
-  readonly knownSecrets: Pick<MaskedFor, 'unmistakableFor'>;
+  readonly knownSecrets: Pick<MaskedFor, 'unmistakableFor' | 'heldBackFor'>;
   readonly demo: () => Promise<Model>;
   /** Connects to one model; loads the code for it on demand. `offline`: no request leaves the process. */
   readonly connect: (connection: Connection, reach: 'network' | 'offline') => Promise<Model>;
@@ -130,6 +130,7 @@ export class ModelService implements ModelGateway, BatchGateway {
     const taken = new ImagesWhereTaken(own, connection.capabilities);
     const model = new RedactingModel(new RetryingModel(taken, clock), {
       unmistakable: () => knownSecrets.unmistakableFor(whose),
+      heldBack: () => knownSecrets.heldBackFor(whose),
     });
     const fast = fastOf(connection, known);
     return fast === null ? model : new WithFastModel(model, () => this.#connected(fast, whose));

@@ -2,6 +2,7 @@ import type { PersonId } from '../../kernel/ids.ts';
 import type { KnownSecrets, MaskedFor } from '../../ports/log.ts';
 import { EVERYONE, type KnownOwner, type Whose } from '../people/model.ts';
 import { KnownValues } from './known-values.ts';
+import { isUnguessable, wordsBeyondGuessing } from './guessable.ts';
 import { isUnmistakable } from './value-mask.ts';
 
 interface OfMember {
@@ -16,26 +17,29 @@ export class ValuesOfPeople implements KnownSecrets {
   readonly #ofOwner = new KnownValues();
   readonly #inConversations = new KnownValues();
   readonly #ofEveryone = new KnownValues();
-  readonly #unmistakable = new KnownValues();
+  /** Masked for everybody. */
+  readonly #unguessable = new KnownValues();
   readonly #members = new Map<PersonId, OfMember>();
 
   learn(values: readonly string[], where?: 'always', whose?: PersonId | 'everyone'): void {
-    const unmistakable = values.filter(isUnmistakable);
+    const unguessable = values.filter(isUnguessable);
     const isOfMember = whose !== undefined && whose !== 'everyone';
     this.#all.learn(values);
-    this.#unmistakable.learn(unmistakable);
-    this.#ofOwner.learn(isOfMember ? unmistakable : values);
-    this.#inConversations.learn(where === 'always' && !isOfMember ? values : unmistakable);
+    this.#unguessable.learn(inWhole(unguessable));
+    this.#ofOwner.learn(isOfMember ? unguessable : values);
+    this.#inConversations.learn(
+      isOfMember ? unguessable : where === 'always' ? values : values.filter(isUnmistakable),
+    );
     if (whose === 'everyone') this.#ofEveryone.learn(values);
     if (isOfMember) this.#member(whose).own.learn(values);
     this.#share();
   }
 
   forget(values: readonly string[], whose?: PersonId): void {
-    const unmistakable = values.filter(isUnmistakable);
-    const ofOwner = whose === undefined ? values : unmistakable;
+    const unguessable = values.filter(isUnguessable);
+    const ofOwner = whose === undefined ? values : unguessable;
     this.#all.forget(values);
-    this.#unmistakable.forget(unmistakable);
+    this.#unguessable.forget(inWhole(unguessable));
     this.#ofOwner.forget(ofOwner);
     this.#inConversations.forget(ofOwner);
     if (whose !== undefined) this.#member(whose).own.forget(values);
@@ -59,6 +63,10 @@ export class ValuesOfPeople implements KnownSecrets {
     return this.#member(person).masked.list;
   }
 
+  ownOfMember(person: PersonId): readonly string[] {
+    return this.#member(person).own.list;
+  }
+
   #member(person: PersonId): OfMember {
     const known = this.#members.get(person);
     if (known) return known;
@@ -73,9 +81,14 @@ export class ValuesOfPeople implements KnownSecrets {
   }
 
   #shareWith({ own, masked }: OfMember): void {
-    masked.become(new Set([...own.list, ...this.#ofEveryone.list, ...this.#unmistakable.list]));
+    masked.become(new Set([...own.list, ...this.#ofEveryone.list, ...this.#unguessable.list]));
   }
 }
+
+/** The values and, of those with several words, each that no guess can hit: a text that comes in pieces is looked at word by word. */
+const inWhole = (values: readonly string[]): readonly string[] => [
+  ...new Set([...values, ...values.flatMap(wordsBeyondGuessing)]),
+];
 
 /** The values for the people of an engine; whoever is not its owner is a member. Before the owner is known, nobody is. */
 export const maskedFor = (known: KnownSecrets, owner: KnownOwner): MaskedFor => {
@@ -89,6 +102,10 @@ export const maskedFor = (known: KnownSecrets, owner: KnownOwner): MaskedFor => 
     unmistakableFor: (person) => {
       const member = memberIn(person);
       return member === null ? known.unmistakable() : known.ofMember(member);
+    },
+    heldBackFor: (person) => {
+      const member = memberIn(person);
+      return member === null ? known.unmistakable() : known.ownOfMember(member);
     },
     begunFor: (person) => (memberIn(person) === null ? 'some' : 'half'),
   };

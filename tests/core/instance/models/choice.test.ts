@@ -206,7 +206,7 @@ describe('profiles', () => {
           learn: async () => undefined,
           forget: async () => undefined,
         },
-        knownSecrets: { unmistakableFor: () => [] },
+        knownSecrets: { unmistakableFor: () => [], heldBackFor: () => [] },
         demo: () => Promise.reject(new Error('not asked for')),
         connect: async ({ modelId }) => {
           opened.push(modelId);

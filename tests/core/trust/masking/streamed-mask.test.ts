@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { StreamedMask } from '../../../../src/core/trust/masking/streamed-mask.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -59,3 +59,47 @@ verifies(
     );
   },
 );
+
+describe('for whom a value is not to be learnt', () => {
+  const OTHERS = 'Zk81-owner-key-4711-xyz';
+  const forMember = (known: readonly string[], pieces: readonly string[], own: readonly string[] = []) => {
+    const mask = new StreamedMask(known, own);
+    return [...pieces.map((piece) => mask.next(piece)), mask.rest()];
+  };
+
+  verifies('people.masking', 'it is masked wherever it is cut, and their own are as before', () => {
+    for (const spelling of [
+      OTHERS,
+      encodeURIComponent(OTHERS),
+      Buffer.from(OTHERS).toString('base64').slice(0, 28),
+    ])
+      for (let cut = 0; cut <= spelling.length; cut++) {
+        const pieces = [`before ${spelling.slice(0, cut)}`, `${spelling.slice(cut)} after`];
+        expect(forMember([OTHERS], pieces).join('')).toBe('before [redacted] after');
+      }
+    expect(forMember([OTHERS, 'my own word'], ['so my own', ' word.'], ['my own word'])).toEqual([
+      'so ',
+      '[redacted]',
+      '.',
+    ]);
+    expect(forMember([OTHERS], [`It is ${OTHERS.slice(0, 22)}`]).join('')).toBe('It is [redacted]');
+    const long = 'x'.repeat(1_000);
+    expect(forMember([OTHERS], [long, `${OTHERS.slice(0, 9)}`, OTHERS.slice(9), long]).join('')).toBe(
+      `${long}[redacted]${long}`,
+    );
+  });
+
+  verifies('people.masking', 'what is held back, and when, says nothing of it', () => {
+    const guesses = fc.oneof(
+      fc.nat(14).map((most) => OTHERS.slice(0, most)),
+      fc.constantFrom(' ', 'Zk', 'owner', '-', 'so it is', '\n', 'x'.repeat(300)),
+    );
+    fc.assert(
+      fc.property(fc.array(guesses, { maxLength: 12 }), (pieces) => {
+        fc.pre(!pieces.join('').includes(OTHERS.slice(0, 15)));
+        expect(forMember([OTHERS], pieces)).toEqual(forMember(['another-Value-99-of-no-one-17xkq'], pieces));
+      }),
+      { numRuns: tries(300) },
+    );
+  });
+});

@@ -52,3 +52,18 @@ verifies('people.secrets', 'no member finds a key character by character at the 
   expect(secretMask([KEY], 'half').cutText(text)).toBe(text);
   expect(secretMask([KEY], 'half').cutText(`It is ${KEY.slice(0, 14)}…`)).toBe('It is [redacted]…');
 });
+
+verifies('people.masking', 'a passphrase of one is no secret in the texts of another, a key is', () => {
+  const values = new ValuesOfPeople();
+  const masked = maskedFor(values, { id: owner });
+  const PASSPHRASE = 'Rosengarten-2024!';
+  values.learn([PASSPHRASE, KEY]);
+  values.learn(['Wintergarten-2024!'], 'always', ann);
+  expect(masked.unmistakableFor(owner)).toEqual([PASSPHRASE, KEY]);
+  expect(masked.valuesFor(owner)).toEqual([PASSPHRASE, KEY]);
+  expect(masked.unmistakableFor(ann).toSorted()).toEqual(['Wintergarten-2024!', KEY].toSorted());
+  expect(masked.unmistakableFor(ben)).toEqual([KEY]);
+  expect(masked.heldBackFor(ann)).toEqual(['Wintergarten-2024!']);
+  expect(masked.heldBackFor(ben)).toEqual([]);
+  expect(masked.heldBackFor(owner)).toBe(masked.unmistakableFor(owner));
+});
