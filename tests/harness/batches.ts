@@ -57,6 +57,7 @@ export function batchesOver({
       if (journal) around(databaseTokens.journal, journal);
     },
   });
+  made.get(databaseTokens.databases).owner.id = HOST_OF_OWNER.person;
   const { batches, runs, sessions } = made.get(processTokens.services);
   return {
     ...made,

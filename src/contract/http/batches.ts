@@ -110,7 +110,7 @@ export const batches = {
     route: 'POST /api/tool-server/batches',
     who: 'starter',
     needs: 'run',
-    summary: `Submit a batch: requests that are answered later, without tools and without a conversation. At most ${batchLimits.unfinished} batches are unfinished. Not to be repeated: each call is another batch.`,
+    summary: `Submit a batch: requests that are answered later, without tools and without a conversation. At most ${batchLimits.unfinished} batches are unfinished, of one member at most half of that, and of all members together three quarters. Not to be repeated: each call is another batch.`,
     status: 201,
     refuses: [
       'batch_empty',

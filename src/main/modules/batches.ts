@@ -52,6 +52,7 @@ export const batchesModule = {
         new BatchService({
           ...deps,
           mayWork: people.mayWork,
+          isOwner: (person) => people.isOwner(person),
           calls: new SideCalls<BatchWrite>({ ...deps, runs: runStore }),
           ask: (model, request, signal) => turnCaller.take(model, request, signal, UNHEARD),
           estimate: (request, model) => {

@@ -33,8 +33,10 @@ export const execution: Words<HistoryProblems & QueueProblems & SpeechProblems &
     'Jede Anfrage eines Stapels braucht eine eigene Kennung, damit sich ihr Ergebnis zuordnen lässt.',
   'batches.batch_request_invalid':
     'Jede Anfrage eines Stapels braucht eine Kennung und eine Aufgabe, die nicht leer ist.',
-  'batches.batches_full': ({ limit }) =>
-    `${number(limit)} Stapel sind noch nicht fertig, mehr sind nicht möglich. Warte, bis einer fertig ist.`,
+  'batches.batches_full': ({ limit, isShare }) =>
+    isShare
+      ? `Ein Mitglied hat höchstens ${number(limit)} unfertige Stapel, und alle Mitglieder zusammen lassen Platz für andere. Dieser Teil ist verbraucht. Warte, bis einer fertig ist.`
+      : 'Zu viele Stapel sind noch nicht fertig: Mehr sind nicht möglich. Warte, bis einer fertig ist.',
   'batches.batch_too_large': ({ limit, most, given }) =>
     `${AT_MOST[limit][0]} ${number(most)} ${AT_MOST[limit][1]}; hier sind es ${number(given)}.`,
   'batches.batch_too_expensive': ({ ceiling, leftUsd, limitUsd, worstUsd }) => {

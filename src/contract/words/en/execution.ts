@@ -34,8 +34,10 @@ export const execution: Words<HistoryProblems & QueueProblems & SpeechProblems &
   'batches.batch_ids_not_unique':
     'Each request of a batch needs an id of its own, so that its result can be told apart.',
   'batches.batch_request_invalid': 'Each request of a batch needs an id and a task that is not blank.',
-  'batches.batches_full': ({ limit }) =>
-    `${limit} batches have not ended, which is the limit. Wait until one has.`,
+  'batches.batches_full': ({ limit, isShare }) =>
+    isShare
+      ? `A member has at most ${limit} batches that have not ended, and all members together leave room for more. That part is used up. Wait until one has ended.`
+      : 'Too many batches have not ended: no more are possible. Wait until one has.',
   'batches.batch_too_large': ({ limit, most, given }) =>
     `${AT_MOST[limit][0]} ${inThousands(most)} ${AT_MOST[limit][1]}; here there are ${inThousands(given)}.`,
   'batches.batch_too_expensive': ({ ceiling, leftUsd, limitUsd, worstUsd }) => {

@@ -1,5 +1,6 @@
 import type { Masked } from '../../ports/log.ts';
-import { batchId as asBatchId, runId as asRunId } from '../../kernel/ids.ts';
+import { batchId as asBatchId, runId as asRunId, type PersonId } from '../../kernel/ids.ts';
+import { shareOfMember, shareOfMembers } from '../../trust/people/limits.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -19,6 +20,7 @@ export interface BatchIntakeDeps {
   readonly store: Pick<BatchStore, 'unfinished'>;
   readonly spending: BatchSpending;
   readonly estimate: Estimate;
+  readonly isOwner: (person: PersonId) => boolean;
   /** Masks the values of secrets. */
   readonly masked: Masked;
   readonly ids: Ids;
@@ -68,9 +70,10 @@ export class BatchIntake {
     batches: ModelBatches | null,
   ): Promise<Added> {
     const { journal, store, spending, ids, clock } = this.#deps;
-    const unfinished = (await store.unfinished()).filter(({ personId }) => personId === person);
-    if (unfinished.length >= batchLimits.unfinished)
-      throw refuse.batches_full({ limit: batchLimits.unfinished });
+    this.#refuseOneMore(
+      person,
+      (await store.unfinished()).map(({ personId }) => personId),
+    );
     const batchId = asBatchId(ids.next());
     const batch: Batch = {
       batchId,
@@ -94,6 +97,19 @@ export class BatchIntake {
       throw error;
     });
     return { batch, requests };
+  }
+
+  /** Members leave room for the owner, and for each other. @throws Refusal batches_full */
+  #refuseOneMore(person: PersonId, unfinished: readonly PersonId[]): void {
+    const { isOwner } = this.#deps;
+    const isMember = !isOwner(person);
+    const limit = isMember ? shareOfMember(batchLimits.unfinished) : batchLimits.unfinished;
+    const own = unfinished.filter((one) => one === person).length;
+    const ofMembers = unfinished.filter((one) => !isOwner(one)).length;
+    const isFull = unfinished.length >= batchLimits.unfinished;
+    const isShareFull = isMember && (own >= limit || ofMembers >= shareOfMembers(batchLimits.unfinished));
+    if (isFull || isShareFull)
+      throw refuse.batches_full({ limit }, say('batches.batches_full', { limit, isShare: !isFull }));
   }
 
   async #reserve({ batchId, personId }: Batch, requests: readonly BatchRequest[]): Promise<void> {

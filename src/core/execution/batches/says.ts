@@ -8,7 +8,8 @@ export interface BatchProblems extends Plain<
   | 'batches.batch_ids_not_unique'
   | 'batches.batch_request_invalid'
 > {
-  'batches.batches_full': { limit: number };
+  /** `isShare`: only the part of the members is used up, of which one may have so many. */
+  'batches.batches_full': { limit: number; isShare: boolean };
   'batches.batch_too_large': {
     limit: 'requests' | 'idChars' | 'taskChars' | 'systemChars' | 'textBytes';
     most: number;

@@ -1,7 +1,7 @@
 import type { Words } from '../../ports/words.ts';
 import type { MayWork } from '../../trust/people/model.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
-import { runId as asRunId, type BatchId } from '../../kernel/ids.ts';
+import { runId as asRunId, type BatchId, type PersonId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -41,6 +41,7 @@ export interface BatchServiceDeps {
   readonly estimate: Estimate;
   readonly runs: RunsInProgress;
   readonly mayWork: MayWork;
+  readonly isOwner: (person: PersonId) => boolean;
   /** Masks the values of secrets in a text before it is stored or sent. */
   readonly masked: Masked;
   readonly expiry: Pick<Expiry, 'past'>;
