@@ -21,7 +21,7 @@ const NoticeShape = Type.Object({
   noticeId: Type.String(),
   kind: Type.Enum(['reminder', 'changed', 'failed', 'interrupted', 'paused', 'people'], {
     description:
-      'reminder: what its owner wanted to be told; changed: a watched page; failed: work that failed; interrupted: work that the end of the engine cut off; paused: a trigger that failed too often; people: who was let in, and who signed in with what',
+      'reminder: what its owner wanted to be told; changed: a watched page; failed: work that failed; interrupted: work that the end of the engine cut off; paused: a trigger that failed too often; people: who was let in, who signed in with what, and what is offered or was accepted or declined',
   }),
   title: Type.String(),
   text: Type.String(),

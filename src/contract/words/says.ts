@@ -26,7 +26,7 @@ import type { AccountProblems } from '../../core/outside/cloud-account/says.ts';
 import type { PromptProblems } from '../../core/conversation/prompts/says.ts';
 import type { RemainsProblems, ErasureProblems } from '../../core/keeping/erasure/says.ts';
 import type { WebProblems, WebSays } from '../../core/outside/web/says.ts';
-import type { HandoverProblems } from '../../core/trust/handover/says.ts';
+import type { HandoverProblems, HandoverSays } from '../../core/trust/handover/says.ts';
 import type { PersonProblems } from '../../core/trust/people/says.ts';
 import type { SignInProblems, SignInSays } from '../../core/trust/sign-in/says.ts';
 import type { PeopleProblems } from '../../core/kernel/people-says.ts';
@@ -184,6 +184,7 @@ export interface AllSays
     RunSays,
     ScheduleSays,
     SignInSays,
+    HandoverSays,
     TaskEndSays,
     TaskSays,
     ToolServerSays,

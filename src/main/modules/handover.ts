@@ -3,8 +3,10 @@ import { handableTriggers } from '../../core/automation/triggers/handing-over.ts
 import { handableWorkflows } from '../../core/automation/workflows/handing-over.ts';
 import { handableThreads } from '../../core/conversation/threads/handing-over.ts';
 import { HandoverService } from '../../core/trust/handover/service.ts';
+import { noticeId } from '../../core/kernel/ids.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { tellingBy } from './telling.ts';
 import {
   backgroundTokens,
   changesetTokens,
@@ -41,11 +43,24 @@ export const handoverModule = {
         triggerStore: triggerTokens.triggerStore,
         inFlight: backgroundTokens.inFlight,
         definitions: workflowTokens.workflowDefinitions,
+        words: p.words,
         ids: p.ids,
         clock: p.clock,
         log: p.log,
       },
-      ({ threads, holds, changesets, triggers, triggerStore, inFlight, definitions, ...deps }) => {
+      ({
+        journal: all,
+        words,
+        threads,
+        holds,
+        changesets,
+        triggers,
+        triggerStore,
+        inFlight,
+        definitions,
+        ...deps
+      }) => {
+        const telling = tellingBy({ ...deps, words });
         const thread = handableThreads({ threads, holds, changesets });
         const trigger = handableTriggers({
           triggers,
@@ -55,7 +70,18 @@ export const handoverModule = {
           conversations: thread,
         });
         const workflow = handableWorkflows(definitions);
-        return new HandoverService({ ...deps, things: { thread, trigger, workflow } });
+        return new HandoverService({
+          ...deps,
+          journal: {
+            commit: async (changes, told, over) =>
+              await all.commit([
+                ...changes,
+                ...over.map((id) => ({ change: 'notice.remove', noticeId: noticeId(id) }) as const),
+                ...told.map(({ of, ...one }) => telling(one, of)),
+              ]),
+          },
+          things: { thread, trigger, workflow },
+        });
       },
     );
   },

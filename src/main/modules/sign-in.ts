@@ -4,9 +4,6 @@ import { passkeyProtocol as passkeyAdapter } from '../../adapters/out/sign-in/pa
 import { keyedHash } from '../../adapters/out/system/keyed-hash.ts';
 import { randomToken } from '../../adapters/out/system/random-token.ts';
 import { OIDC_CLIENT_SECRET } from '../../core/trust/secrets/model.ts';
-import { noticeId } from '../../core/kernel/ids.ts';
-import { worded } from '../../core/kernel/worded.ts';
-import type { Told } from '../../core/trust/sign-in/port.ts';
 import { InvitationService } from '../../core/trust/sign-in/invitations.ts';
 import { OidcService } from '../../core/trust/sign-in/oidc.ts';
 import { PasskeyService } from '../../core/trust/sign-in/passkeys.ts';
@@ -15,6 +12,7 @@ import { OwnTokenService } from '../../core/trust/sign-in/tokens.ts';
 import { Tries } from '../../core/trust/sign-in/tries.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { tellingBy } from './telling.ts';
 import {
   databaseTokens,
   expiryTokens,
@@ -51,23 +49,11 @@ export const signInModule = {
       options,
       signInJournal,
       { journal: databaseTokens.journal, words, ids, clock },
-      ({ journal, words: inWords, ids: all, clock: at }) => {
-        const noticeOf = ({ whom, title, text }: Told) => ({
-          noticeId: noticeId(all.next()),
-          personId: whom,
-          kind: 'people' as const,
-          title: worded([title], inWords),
-          text: worded([text], inWords),
-          triggerId: null,
-          workflowRunId: null,
-          createdAt: at.now(),
-        });
+      ({ journal, ...deps }) => {
+        const telling = tellingBy(deps);
         return {
           commit: async (changes, told = [], durability) =>
-            await journal.commit(
-              [...changes, ...told.map((one) => ({ change: 'notice.add', notice: noticeOf(one) }) as const)],
-              durability,
-            ),
+            await journal.commit([...changes, ...told.map((one) => telling(one))], durability),
         };
       },
     );

@@ -34,6 +34,10 @@ const [send, use]: readonly [Says, Says] = [
 const given: Says = { code: 'workflow.given', facts: { name: 'topic', value } };
 const cells = { rows: 1, isTyped: false, values: value };
 const otherCells = { rows: 2, isTyped: true, values: otherValue };
+const offers = [
+  { kind: 'thread', name: one, title: other },
+  { kind: 'workflow', name: null, title: one },
+] as const;
 const at = Date.UTC(2026, 4, 1, 7);
 const later = Date.UTC(2026, 4, 2, 8);
 
@@ -406,6 +410,12 @@ export const examples: {
   ],
   'told.link': [{}, {}],
   'told.link_text': [{}, {}],
+  'told.offered': [{}, {}],
+  'told.offered_text': offers,
+  'told.offer_accepted': [{}, {}],
+  'told.offer_accepted_text': offers,
+  'told.offer_declined': [{}, {}],
+  'told.offer_declined_text': offers,
   'notice.paused': [{ named: one }, { named: other }],
   'notice.failed': [{ named: one }, { named: other }],
   'notice.own': [{ own: one }, { own: other }],

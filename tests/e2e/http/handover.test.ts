@@ -110,6 +110,36 @@ verifies(
   },
 );
 
+verifies(
+  'people.handover',
+  'who is offered something is told so, as long as it is offered, and who has offered it what became of it',
+  async () => {
+    const { threadId } = await ran(ann);
+    const offer = (to: string) => ann['threads.handOver']({ ...of(threadId), body: { to } });
+    const toldTo = async (asking: Asking) => {
+      const { notices } = await asking['notices.list']();
+      return notices.map(({ kind, says }) => [kind, says.title?.[0]?.code, says.text?.[0]?.facts['name']]);
+    };
+    const fromAnn = ['people', 'told.offered', { quoted: 'Ann' }];
+    const { personId: eveId } = await eve['me.get']();
+    await offer(eveId);
+    expect(await toldTo(eve)).toMatchObject([fromAnn]);
+    // Another offer takes its place.
+    const { handoverId } = await offer(benId);
+    expect(await toldTo(eve)).toEqual([]);
+    expect(await toldTo(ben)).toMatchObject([fromAnn]);
+    await ann['handovers.end'](of(handoverId));
+    expect([await toldTo(ben), await toldTo(ann)]).toEqual([[], []]);
+    await ben['handovers.end'](of((await offer(benId)).handoverId));
+    expect(await toldTo(ben)).toEqual([]);
+    expect(await toldTo(ann)).toMatchObject([['people', 'told.offer_declined', { quoted: 'Ben' }]]);
+    await ben['handovers.accept'](of((await offer(benId)).handoverId));
+    expect(await toldTo(ben)).toEqual([]);
+    expect((await toldTo(ann))[0]).toMatchObject(['people', 'told.offer_accepted', { quoted: 'Ben' }]);
+    expect((await toldTo(eve)).concat(await toldTo(ben))).toEqual([]);
+  },
+);
+
 verifies('people.handover', 'not while it runs, nor with changes that nobody has reviewed', async () => {
   const { threadId, sessionId, runId } = await ran(ann, [
     { name: 'write_file', input: { path: 'a.txt', content: 'a' } },

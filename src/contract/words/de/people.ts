@@ -1,10 +1,11 @@
-import type { HandoverProblems } from '../../../core/trust/handover/says.ts';
+import type { HandoverProblems, HandoverSays } from '../../../core/trust/handover/says.ts';
 import type { PersonProblems } from '../../../core/trust/people/says.ts';
 import type { SignInProblems, SignInSays } from '../../../core/trust/sign-in/says.ts';
+import type { Quoted } from '../../../core/kernel/says.ts';
 import type { Words } from '../says.ts';
 import { quoted } from './forms.ts';
 
-export const people: Words<PersonProblems & HandoverProblems & SignInProblems & SignInSays> = {
+export const people: Words<PersonProblems & HandoverProblems & HandoverSays & SignInProblems & SignInSays> = {
   'persons.person_not_found': 'Diese Kennung hat hier niemand.',
   'persons.owner_stays': 'Wem diese Instanz gehört, lässt sich weder sperren noch entfernen.',
   'persons.proxy_user_taken':
@@ -62,4 +63,18 @@ export const people: Words<PersonProblems & HandoverProblems & SignInProblems & 
   'told.link': 'Es gibt einen Link, der mit deinem Zugang anmeldet',
   'told.link_text':
     'Er meldet einen Browser mit deinem Zugang an, einmal und innerhalb einer Stunde. Hast du nicht darum gebeten, dann sprich die Person an, der diese Instanz gehört.',
+  'told.offered': 'Dir wird etwas angeboten',
+  'told.offered_text': ({ kind, name, title }) =>
+    `${who(name)} möchte dir ${KINDS[kind]} ${quoted(title)} übergeben. Sag unter „Wartet“ ja oder nein.`,
+  'told.offer_accepted': 'Dein Angebot wurde angenommen',
+  'told.offer_accepted_text': ({ kind, name, title }) =>
+    `${who(name)} hat jetzt ${KINDS[kind]} ${quoted(title)}.`,
+  'told.offer_declined': 'Dein Angebot wurde abgelehnt',
+  'told.offer_declined_text': ({ kind, name, title }) =>
+    `${who(name)} hat ${KINDS[kind]} ${quoted(title)} abgelehnt, und es bleibt bei dir.`,
 };
+
+const KINDS = { thread: 'die Unterhaltung', trigger: 'die Automatik', workflow: 'den Ablauf' } as const;
+
+const who = (name: Quoted | null): string =>
+  name === null ? 'Die Person, der diese Instanz gehört,' : quoted(name);

@@ -1,10 +1,11 @@
-import type { HandoverProblems } from '../../../core/trust/handover/says.ts';
+import type { HandoverProblems, HandoverSays } from '../../../core/trust/handover/says.ts';
 import type { PersonProblems } from '../../../core/trust/people/says.ts';
 import type { SignInProblems, SignInSays } from '../../../core/trust/sign-in/says.ts';
+import type { Quoted } from '../../../core/kernel/says.ts';
 import type { Words } from '../says.ts';
 import { quoted } from './forms.ts';
 
-export const people: Words<PersonProblems & HandoverProblems & SignInProblems & SignInSays> = {
+export const people: Words<PersonProblems & HandoverProblems & HandoverSays & SignInProblems & SignInSays> = {
   'persons.person_not_found': 'Nobody here has this id.',
   'persons.owner_stays': 'The owner of this engine can be neither disabled nor removed.',
   'persons.proxy_user_taken':
@@ -57,4 +58,17 @@ export const people: Words<PersonProblems & HandoverProblems & SignInProblems & 
   'told.link': 'The owner made a link to sign in as you',
   'told.link_text':
     'It signs one browser in as you, once and within an hour. If you did not ask for it, talk to the owner.',
+  'told.offered': 'Something is offered to you',
+  'told.offered_text': ({ kind, name, title }) =>
+    `${who(name)} wants to hand over ${KINDS[kind]} ${quoted(title)} to you. Say yes or no under Waiting.`,
+  'told.offer_accepted': 'What you offered was accepted',
+  'told.offer_accepted_text': ({ kind, name, title }) =>
+    `${who(name)} now has ${KINDS[kind]} ${quoted(title)}.`,
+  'told.offer_declined': 'What you offered was declined',
+  'told.offer_declined_text': ({ kind, name, title }) =>
+    `${who(name)} said no to ${KINDS[kind]} ${quoted(title)}. It is yours as before.`,
 };
+
+const KINDS = { thread: 'the conversation', trigger: 'the automation', workflow: 'the workflow' } as const;
+
+const who = (name: Quoted | null): string => (name === null ? 'The owner' : quoted(name));

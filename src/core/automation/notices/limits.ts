@@ -1,5 +1,5 @@
 export const noticeLimits = {
-  /** More are not kept: the oldest give way. */
+  /** Of one person. More are not kept: the oldest give way. */
   kept: 1_000,
   titleChars: 200,
   textChars: 4_000,

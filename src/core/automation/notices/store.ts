@@ -15,7 +15,7 @@ export interface NoticeStore {
 }
 
 export type NoticeChange =
-  /** The oldest gives way where there are too many; one of a state takes the place of those before it. */
+  /** The oldest of its person gives way where there are too many; one of a state takes the place of those before it. */
   | { readonly change: 'notice.add'; readonly notice: Notice }
   /** What was wrong with a trigger is over: removes its notices of a state. */
   | { readonly change: 'notice.over'; readonly triggerId: TriggerId }

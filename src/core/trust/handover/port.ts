@@ -1,5 +1,20 @@
+import type { Says } from '../../kernel/says.ts';
 import type { PersonId, ThreadId } from '../../kernel/ids.ts';
 import type { HandoverKind } from './model.ts';
+import type { HandoverChange } from './store.ts';
+
+/** What one person is told by a notice. With `of`, that is the notice of an offer, which goes with it. */
+export interface ToldOf {
+  readonly whom: PersonId;
+  readonly title: Says;
+  readonly text: Says;
+  readonly of?: string;
+}
+
+/** Commits as `Journal`, and with it what people are told of it; notices of the offers in `over` go. @throws as `Journal.commit` */
+export interface HandoverJournal {
+  commit(changes: readonly HandoverChange[], told: readonly ToldOf[], over: readonly string[]): Promise<void>;
+}
 
 /** What is about to go, while nothing can begin in it. */
 export interface Going {

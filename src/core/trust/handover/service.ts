@@ -1,19 +1,22 @@
 import type { PersonId } from '../../kernel/ids.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Quoted } from '../../kernel/says.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { isJournalConflict, type Journal } from '../../ports/journal.ts';
+import { isJournalConflict } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import { refuse as refusePerson } from '../people/errors.ts';
 import type { Asker } from '../people/model.ts';
 import type { PeopleService } from '../people/service.ts';
 import { refuse } from './errors.ts';
 import type { Handover, HandoverKind } from './model.ts';
-import type { AllHandable, FilesAlong } from './port.ts';
+import type { AllHandable, FilesAlong, HandoverJournal, ToldOf } from './port.ts';
+import { say } from './says.ts';
 import type { HandoverChange, HandoverStore } from './store.ts';
 
 export interface HandoverServiceDeps {
-  readonly journal: Journal<HandoverChange>;
+  readonly journal: HandoverJournal;
   readonly store: HandoverStore;
   readonly people: Pick<PeopleService, 'get'>;
   readonly things: AllHandable;
@@ -37,13 +40,13 @@ export class HandoverService {
   }
 
   /**
-   * Offers one of their own to somebody. Nothing changes hands before that person accepts; another offer of the same thing
-   * takes the place of this one.
+   * Offers one of their own to somebody, who is told by a notice. Nothing changes hands before that person accepts; another
+   * offer of the same thing takes the place of this one.
    * @throws Refusal of the feature as for any other request, or because it runs or has unreviewed changes; person_not_found,
    *   handover_to_self, receiver_disabled, disk_full, storage_error
    */
   async offer({ person }: Asker, kind: HandoverKind, text: string, to: PersonId): Promise<ShownHandover> {
-    const { journal, people, things, ids, clock } = this.#deps;
+    const { journal, store, people, things, ids, clock } = this.#deps;
     const { id, title } = await things[kind].meant(person, text);
     if (to === person) throw refusePerson.handover_to_self();
     if ((await people.get(to)).disabled) throw refuse.receiver_disabled();
@@ -56,7 +59,21 @@ export class HandoverService {
         to,
         createdAt: clock.now(),
       };
-      await journal.commit([{ change: 'handover.offered', handover }]);
+      const earlier = (await store.withPerson(person)).filter(
+        (one) => one.kind === kind && one.thingId === id,
+      );
+      await journal.commit(
+        [{ change: 'handover.offered', handover }],
+        [
+          {
+            whom: to,
+            title: say('told.offered'),
+            text: say('told.offered_text', { kind, name: await this.#nameOf(person), title: shown(title) }),
+            of: handover.handoverId,
+          },
+        ],
+        earlier.map(({ handoverId }) => handoverId),
+      );
       return { ...handover, title };
     });
   }
@@ -72,7 +89,7 @@ export class HandoverService {
   }
 
   /**
-   * Who was offered it has it from now on, with all that hangs on it.
+   * Who was offered it has it from now on, with all that hangs on it; who has offered it is told.
    * @throws Refusal handover_not_found, and of the feature, if it runs or has unreviewed changes; then nothing has changed
    */
   async accept(asker: Asker, handoverId: string): Promise<Handover> {
@@ -80,17 +97,21 @@ export class HandoverService {
     const handover = await this.#found(asker, handoverId);
     if (handover.to !== asker.person) throw refuse.handover_not_found();
     const { kind, thingId, from, to } = handover;
+    const title = (await this.#titleOf(handover)) ?? '';
+    const told: ToldOf = {
+      whom: from,
+      title: say('told.offer_accepted'),
+      text: say('told.offer_accepted_text', { kind, name: await this.#nameOf(to), title: shown(title) }),
+    };
     await things[kind].whileIdle(from, thingId, async ({ threadId }) => {
       const paths = threadId === null ? [] : await store.filesIn(threadId);
       const along = await files.copied(paths, from, to);
       try {
-        await this.#committed({
-          change: 'handover.accepted',
-          handover,
-          threadId,
-          files: along.files,
-          at: clock.now(),
-        });
+        const at = clock.now();
+        await this.#committed(
+          { change: 'handover.accepted', handover, threadId, files: along.files, at },
+          told,
+        );
       } catch (error) {
         // Where the disk failed to sync, it may be stored nevertheless, and its files belong to it.
         if (isRefusal(error) && error.kind === 'storage') throw error;
@@ -106,15 +127,34 @@ export class HandoverService {
     return handover;
   }
 
-  /** Who was offered it says no, or who has offered it takes that back. @throws Refusal handover_not_found */
-  async end(asker: Asker, handoverId: string): Promise<void> {
-    await this.#found(asker, handoverId);
-    await this.#deps.journal.commit([{ change: 'handover.over', handoverId }]);
+  /** Who was offered it says no, which is told, or who has offered it takes that back. @throws Refusal handover_not_found */
+  async end(asker: Asker, text: string): Promise<void> {
+    const handover = await this.#found(asker, text);
+    const { handoverId, kind, from, to } = handover;
+    const title = await this.#titleOf(handover);
+    const told: readonly ToldOf[] =
+      asker.person === from || title === null
+        ? []
+        : [
+            {
+              whom: from,
+              title: say('told.offer_declined'),
+              text: say('told.offer_declined_text', {
+                kind,
+                name: await this.#nameOf(to),
+                title: shown(title),
+              }),
+            },
+          ];
+    await this.#deps.journal.commit([{ change: 'handover.over', handoverId }], told, [handoverId]);
   }
 
-  async #committed(change: HandoverChange): Promise<void> {
+  async #committed(
+    change: Extract<HandoverChange, { change: 'handover.accepted' }>,
+    told: ToldOf,
+  ): Promise<void> {
     try {
-      await this.#deps.journal.commit([change]);
+      await this.#deps.journal.commit([change], [told], [change.handover.handoverId]);
     } catch (error) {
       throw isJournalConflict(error) ? refuse.handover_not_found() : error;
     }
@@ -124,6 +164,11 @@ export class HandoverService {
     const found = await this.#deps.store.get(handoverId.toLowerCase());
     if (found === null || (found.from !== person && found.to !== person)) throw refuse.handover_not_found();
     return found;
+  }
+
+  async #nameOf(person: PersonId): Promise<Quoted | null> {
+    const { name } = await this.#deps.people.get(person);
+    return name === null ? null : quote(name, NAME_CHARS);
   }
 
   /** Null if who has offered it has it no more. */
@@ -136,3 +181,7 @@ export class HandoverService {
     }
   }
 }
+
+const NAME_CHARS = 100;
+const TITLE_CHARS = 200;
+const shown = (title: string): Quoted => quote(title, TITLE_CHARS);

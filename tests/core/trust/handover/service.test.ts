@@ -3,6 +3,7 @@ import { personId, threadId } from '../../../../src/core/kernel/ids.ts';
 import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
 import type { Handable } from '../../../../src/core/trust/handover/port.ts';
 import { HandoverService } from '../../../../src/core/trust/handover/service.ts';
+import { THE_OWNER } from '../../../doubles/people.ts';
 import { CountingIds } from '../../../doubles/counting-ids.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { RecordingLog } from '../../../doubles/recording-log.ts';
@@ -20,7 +21,7 @@ async function accepting(code: 'disk_full' | 'storage_error'): Promise<number> {
   const service = new HandoverService({
     journal: { commit: async () => Promise.reject(refuseStorage[code]()) },
     store: { get: async () => handover, withPerson: async () => [handover], filesIn: async () => ['a.txt'] },
-    people: { get: async () => Promise.reject(new Error('not asked')) },
+    people: { get: async () => THE_OWNER },
     things: { thread: thing, trigger: thing, workflow: thing },
     files: {
       copied: async () => ({

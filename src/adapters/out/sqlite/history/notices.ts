@@ -45,8 +45,9 @@ export const notices: Part<NoticeTables, NoticeChange, { readonly notices: Notic
         : []),
       ...stepsOf([db.insertInto('notices').values(rowOf(notice))]),
       {
-        sql: `DELETE FROM notices WHERE notice_no <= (SELECT max(notice_no) FROM notices) - ${noticeLimits.kept}`,
-        parameters: [],
+        sql: `DELETE FROM notices WHERE person_id = ? AND notice_no <= (SELECT notice_no FROM notices
+          WHERE person_id = ? ORDER BY notice_no DESC LIMIT 1 OFFSET ${noticeLimits.kept})`,
+        parameters: [notice.personId, notice.personId],
       },
     ],
     'notice.over': ({ triggerId: id }) => stepsOf([ofState(db, id)]),
