@@ -299,6 +299,22 @@ export const rowsRefusing = <Refuse extends Refusals>() => ({
     row: Written<EventsRow<Path, Query, Body, Headers, Events>, 'kind' | 'status', Refuse>,
   ): EventsRow<Path, Query, Body, Headers, Events> => ({ kind: 'events', status: 200, ...row }),
 
+  /** The same, served on the private socket alone. */
+  privateEvents: <
+    const Path extends Route,
+    Query extends TObject | undefined = undefined,
+    Body extends TSchema | undefined = undefined,
+    Headers extends TObject | undefined = undefined,
+    const Events extends EventSchemas = EventSchemas,
+  >(
+    row: Written<EventsRow<Path, Query, Body, Headers, Events>, 'kind' | 'status', Refuse>,
+  ): EventsRow<Path, Query, Body, Headers, Events> & PrivateOnly => ({
+    kind: 'events',
+    status: 200,
+    ...row,
+    privateOnly: true,
+  }),
+
   bytes: <
     const Path extends Route,
     Query extends TObject | undefined = undefined,

@@ -11,11 +11,11 @@ import { promptLimits } from '../../core/conversation/prompts/limits.ts';
 import type { refuse as refuseToolRuns } from '../../core/execution/tool-runs/errors.ts';
 import { toolRunLimits } from '../../core/execution/tool-runs/limits.ts';
 import { principals } from '../../core/execution/tool-runs/model.ts';
-import { rowsRefusing } from '../row.ts';
+import { rowsRefusing, type StreamEvent } from '../row.ts';
 import { AssistantNamed } from './sessions.ts';
-import { asked, closed, Id, Name, Time, time } from '../shapes.ts';
+import { asked, closed, Id, Name, SaysOfText, Time, time } from '../shapes.ts';
 
-const { privateJson } = rowsRefusing<
+const { privateEvents, privateJson } = rowsRefusing<
   typeof refuseAssistants &
     typeof refuseFiles &
     typeof refuseModels &
@@ -334,4 +334,30 @@ export const toolServer = {
     }),
     handle: async ({ toolServerSecret }, { body }) => await toolServerSecret.admit(body.bearer),
   }),
+  'toolServer.accessChanges': privateEvents({
+    route: 'GET /api/tool-server/access-changes',
+    who: 'owner',
+    needs: 'read',
+    summary:
+      'Tells at once, and whenever somebody may do less than before: whoever keeps a connection open for others asks again then whether they may still come in.',
+    refuses: [],
+    ours: true,
+    events: {
+      changed: Type.Object({}),
+      error: Type.Object({
+        code: Type.String(),
+        error: Type.String(),
+        says: SaysOfText,
+        retryable: Type.Boolean(),
+      }),
+    },
+    handle: async ({ accessChanged }, { signal }) => ({
+      headers: {},
+      events: changes(accessChanged.follow(signal)),
+    }),
+  }),
 };
+
+async function* changes(told: AsyncIterable<void>): AsyncGenerator<readonly StreamEvent[]> {
+  for await (const _ of told) yield [{ id: null, type: 'changed', data: {} }];
+}

@@ -37,6 +37,7 @@ export const peopleModule = {
       ({ databases: { owner }, ...deps }) => new PeopleService({ ...deps, known: owner }),
     );
   },
+  drain: async (get) => get(peopleTokens.accessChanged).close(),
   services: { people: peopleTokens.people, accessChanged: peopleTokens.accessChanged },
   start: ({ get }) => get(peopleTokens.people).load(),
 } satisfies Module;

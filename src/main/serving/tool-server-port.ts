@@ -5,6 +5,7 @@ import { mcpLimits } from '../../adapters/in/mcp/limits.ts';
 import { isOwnToken } from '../../contract/row.ts';
 import type { EngineClient } from '../../contract/tool-server/row.ts';
 import { toolRunLimits } from '../../core/execution/tool-runs/limits.ts';
+import { accessChanges } from './access-changes.ts';
 import { listenOnPort, type Listening } from './listen.ts';
 import { toolsOverHttp, type ToolServerParts } from './tool-server.ts';
 
@@ -32,11 +33,13 @@ export async function openToolServerPort(parts: ToolServerParts): Promise<ToolSe
   const isOpenToOthers = secret !== null || found?.required === true;
   for (const line of warningsOf(isOpenToOthers, secret, found)) tell(line);
   const { protocol, close } = await toolsOverHttp(parts);
+  const changes = accessChanges(link, platform.clock);
   const app = toolServerApp({
     ...settings.toolServer,
     ...platform,
     protocol,
     admits: admission(secret, link, isOpenToOthers),
+    changes,
     messageBytes: mcpLimits.messageBytes,
     allMessagesBytes: mcpLimits.allMessagesBytes,
   });
@@ -46,6 +49,7 @@ export async function openToolServerPort(parts: ToolServerParts): Promise<ToolSe
     host,
     port: listening.port,
     close: async () => {
+      changes.close();
       await close();
       await listening.close();
     },

@@ -18,6 +18,7 @@ test('large messages beyond what is held at once are refused for a moment, and s
   const app = toolServerApp({
     protocol,
     admits: async () => true,
+    changes: { on: () => () => undefined },
     messageBytes: 100_000,
     allMessagesBytes: 150_000,
     allowedHosts: [],

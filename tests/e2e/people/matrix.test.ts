@@ -319,7 +319,7 @@ const OF_THE_MOMENT: readonly Operation[] = [
 
 /** Of what another has they are told that it is there, as the contract has it. */
 const TELL_OF_OTHERS: Readonly<Record<'owner' | 'member', readonly Operation[]>> = {
-  owner: ['triggers.list', 'running.list', 'history.others', 'migration.preview'],
+  owner: ['triggers.list', 'running.list', 'history.others', 'migration.preview', 'people.files'],
   member: ['triggers.list'],
 };
 
@@ -332,7 +332,7 @@ verifies(
         rowOf(operation).who !== 'open' &&
         onlyShows(operation) &&
         !OF_THE_MOMENT.includes(operation) &&
-        !['threads.events', 'export.data'].includes(operation),
+        !['threads.events', 'toolServer.accessChanges', 'export.data'].includes(operation),
     );
     const told = async () => {
       const answers: [at: readonly unknown[], body: string][] = [];
@@ -399,6 +399,7 @@ const HAVE_PAGES: readonly Operation[] = [
   'graph.relations',
   'history.runs',
   'history.toolCalls',
+  'insights.threads',
   'memory.entries',
   'memory.entryRuns',
   'notices.list',

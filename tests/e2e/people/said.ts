@@ -23,7 +23,7 @@ export interface Said {
 export const rowOf = (operation: Operation): AnyHttpRow => socketRows[operation];
 
 /** Streams that end only with their reader: of these only the head is read. */
-const ENDLESS: ReadonlySet<Operation> = new Set(['threads.events']);
+const ENDLESS: ReadonlySet<Operation> = new Set(['threads.events', 'toolServer.accessChanges']);
 
 /** Asks for a row over its socket, and reads all of the answer. */
 export async function said(

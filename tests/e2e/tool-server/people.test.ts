@@ -10,8 +10,12 @@ import { startHostedEngine } from './host.ts';
 
 async function started(env: Record<string, string> = {}) {
   const engine = await startHostedEngine({ env, surface: { token: () => null } });
-  const reaching: Transport = async (url, init) =>
-    await fetch(url.replace('http://localhost', engine.baseUrl), init as RequestInit);
+  const asked: string[] = [];
+  const reaching: Transport = async (url, init) => {
+    asked.push(new URL(url).pathname);
+    return await fetch(url.replace('http://localhost', engine.baseUrl), init as RequestInit);
+  };
+  const admissions = () => asked.filter((path) => path === '/api/tool-server/admission').length;
   const port = await openTestPort({ dataDir: engine.dataDir, env, engine: reaching });
   const { services } = engine.engine;
   const tokenOf = async (person: PersonId, scopes: readonly Scope[] = ['read', 'run', 'manage']) =>
@@ -40,14 +44,28 @@ async function started(env: Record<string, string> = {}) {
     });
     return await response.text();
   };
-  return { engine, port, services, tokenOf, personId, post, start };
+  /** Opens a stream of a session of its own. @returns what resolves at its end, and the session */
+  const follow = async (token: string) => {
+    const begun = await post(INITIALIZE, token);
+    const session = begun.headers.get('mcp-session-id') ?? '';
+    await begun.text();
+    const stream = await fetch(port.url, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}`, 'mcp-session-id': session },
+    });
+    expect(stream.status).toBe(200);
+    const ended = (async () => {
+      for await (const _ of stream.body as unknown as AsyncIterable<Uint8Array>);
+    })().catch(() => undefined);
+    return { session, ended };
+  };
+  return { engine, port, services, tokenOf, personId, post, start, follow, admissions };
 }
 
 verifies(
   'people.tool-server',
   'the token of a person works as them and within its scopes, and ends what is open with it',
   async () => {
-    const { engine, port, services, tokenOf, personId, post, start } = await started({
+    const { engine, services, tokenOf, personId, post, start, follow, admissions } = await started({
       SVC_MCP_SECRET: 'a-secret-of-32-characters-at-least',
     });
     const { token, tokenId } = await tokenOf(personId);
@@ -63,28 +81,24 @@ verifies(
     const narrow = await tokenOf(personId, ['read']);
     expect(await start(narrow.token)).toContain('scope_too_narrow');
 
-    const begun = await post(INITIALIZE, token);
-    const session = begun.headers.get('mcp-session-id') ?? '';
-    await begun.text();
+    const { session, ended } = await follow(token);
     // It is nobody else's session.
     const listing = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
     for (const other of ['a-secret-of-32-characters-at-least', narrow.token])
       expect((await post(listing, other, { 'mcp-session-id': session })).status).toBe(404);
-    const stream = await fetch(port.url, {
-      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}`, 'mcp-session-id': session },
-    });
-    expect(stream.status).toBe(200);
-    const ended = (async () => {
-      for await (const _ of stream.body as unknown as AsyncIterable<Uint8Array>);
-    })().catch(() => undefined);
+    const other = await follow(narrow.token);
+    const before = admissions();
     await services.ownTokens.remove(
       { person: personId, role: 'member', scopes: [], signedIn: 'invitation' },
       tokenId,
     );
     await within('the end of the stream', ended, 2_000);
+    // It was told, and asked for each stream that was open then.
+    expect(admissions() - before).toBe(2);
     expect((await post(INITIALIZE, token)).status).toBe(401);
     expect((await post(INITIALIZE, narrow.token)).status).toBe(200);
     await services.people.set(personId, { disabled: true });
+    await within('the end of the other stream', other.ended, 2_000);
     expect((await post(INITIALIZE, narrow.token)).status).toBe(401);
     await engine.stop();
   },

@@ -10,7 +10,7 @@ import { expressApp, listenerOf } from '../express-app.ts';
 import { hostCheck } from '../host-check.ts';
 import { originCheck } from '../origin-check.ts';
 import { problemHandler } from '../problem.ts';
-import { bearerCheck, type Admission } from './bearer.ts';
+import { bearerCheck, type AccessChanges, type Admission } from './bearer.ts';
 import { BodiesInFlight } from './bodies-in-flight.ts';
 import { say } from '../../../../contract/request-says.ts';
 
@@ -30,6 +30,7 @@ export interface ToolProtocol {
 export interface ToolServerAppDeps {
   readonly protocol: ToolProtocol;
   readonly admits: Admission;
+  readonly changes: AccessChanges;
   /** The longest body of a message. */
   readonly messageBytes: number;
   /** Of all messages that are being read and answered. */
@@ -49,12 +50,16 @@ const MESSAGES = '/messages';
  * read before Host, Origin and the secret are checked.
  */
 export function toolServerApp(deps: ToolServerAppDeps): RequestListener {
-  const { protocol, admits, messageBytes, clock, log } = deps;
+  const { protocol, admits, changes, messageBytes, clock, log } = deps;
   const inFlight = new BodiesInFlight(deps.allMessagesBytes);
   const app = expressApp(deps);
   // It reveals only that this process runs, so it is answered under any host name.
   app.get('/health', (_request, response) => void response.json({ status: 'ok' }));
-  app.use(hostCheck(deps.allowedHosts), originCheck(deps.allowedOrigins), bearerCheck(admits, clock));
+  app.use(
+    hostCheck(deps.allowedHosts),
+    originCheck(deps.allowedOrigins),
+    bearerCheck(admits, changes, clock),
+  );
   const withBody =
     (serve: (request: Request, response: Response) => Promise<void>): RequestHandler =>
     async (request, response) => {

@@ -14,14 +14,17 @@ import { say } from '../../../../contract/request-says.ts';
  */
 export type Admission = (bearer: string | null) => Promise<boolean | 'closed'>;
 
-/** An answer to somebody whose token counts no more is cut off after so long. */
-const LOOK_EVERY_MS = 1_000;
+/** Tells whenever somebody may do less than before. */
+export interface AccessChanges {
+  /** @returns a function that removes the listener */
+  on(listener: () => void): () => void;
+}
 
 /**
  * Lets in who shows the secret, and without one everyone. Secrets from an address that has sent wrong ones wait before they
  * are compared, those of this machine too; what comes on a connection that has just shown the right one does not.
  */
-export function bearerCheck(admits: Admission, clock: Clock): RequestHandler {
+export function bearerCheck(admits: Admission, changes: AccessChanges, clock: Clock): RequestHandler {
   const guesses = new Guesses(clock);
   const known = new WeakSet<Socket>();
   return async (request, response, next) => {
@@ -33,6 +36,8 @@ export function bearerCheck(admits: Admission, clock: Clock): RequestHandler {
       isClosed = admitted === 'closed';
       return admitted === true;
     };
+    const isOwn = bearer !== null && isOwnToken(bearer);
+    const ending = isOwn ? endedWith(response, isRight, changes) : null;
     // Until its answer it vouches for no other: a proxy may send requests of several clients on it.
     const isKnown = known.delete(socket);
     const mayEnter = await (bearer === null || isKnown
@@ -41,7 +46,7 @@ export function bearerCheck(admits: Admission, clock: Clock): RequestHandler {
     if (mayEnter) {
       if (bearer !== null) known.add(socket);
       letIn(request, response, bearer ?? ip);
-      if (bearer !== null && isOwnToken(bearer)) void endWith(response, isRight, clock);
+      ending?.begin();
       return next();
     }
     response.setHeader('WWW-Authenticate', 'Bearer realm="svc"');
@@ -53,14 +58,25 @@ export function bearerCheck(admits: Admission, clock: Clock): RequestHandler {
 }
 
 /** The token of a person may be removed, and they may be disabled, while a stream is open. */
-async function endWith(response: Response, isRight: () => Promise<boolean>, clock: Clock): Promise<void> {
-  const over = new AbortController();
-  response.once('close', () => over.abort());
-  for (;;) {
-    await clock.sleep(LOOK_EVERY_MS, over.signal);
-    if (over.signal.aborted) return;
-    if (!(await isRight().catch(() => false))) return void response.destroy();
-  }
+function endedWith(response: Response, isRight: () => Promise<boolean>, changes: AccessChanges) {
+  let isLet = false;
+  let isMissed = false;
+  const look = async (): Promise<void> => {
+    if (!(await isRight().catch(() => false))) response.destroy();
+  };
+  const off = changes.on(() => {
+    if (isLet) void look();
+    else isMissed = true;
+  });
+  response.once('close', off);
+  if (response.closed) off();
+  return {
+    /** It was let in. What has changed while that was asked counts, too. */
+    begin: (): void => {
+      isLet = true;
+      if (isMissed) void look();
+    },
+  };
 }
 
 /** Null without exactly one `Authorization: Bearer …`: of two headers, Node would take the first. */
