@@ -5,6 +5,7 @@ import { openMemory } from '../src/adapters/out/sqlite/memory/open.ts';
 import { EndsOfRuns } from '../src/core/execution/insights/ends.ts';
 import { sortFrom } from '../src/core/execution/insights/model.ts';
 import { Insights } from '../src/core/execution/insights/service.ts';
+import { OWNER_ID } from './owner.ts';
 import { topicOf } from '../src/core/knowledge/memory/search/topics.ts';
 import type { InsightChange, InsightSourceChange } from '../src/core/execution/insights/store.ts';
 
@@ -35,12 +36,13 @@ export function countedRuns(dataDir: string, history: HistoryDatabase): CountedR
     source: history.insightSource,
     ends,
     topicOf,
-    knownSecrets: { values: () => NO_SECRETS },
+    knownSecrets: { valuesFor: () => NO_SECRETS, begunFor: () => 'some' },
     clock: { now: Date.now } as never,
     log: { debug: fail, info: fail, warn: fail, error: fail },
   });
   const isComplete = async () =>
-    (await insights.threads({ days: null, sort: sortFrom('-lastRunAt'), limit: 1, after: null })).isComplete;
+    (await insights.threads(OWNER_ID, { days: null, sort: sortFrom('-lastRunAt'), limit: 1, after: null }))
+      .isComplete;
   return {
     count: async () => {
       ends.committed([{ change: 'run.end' }]);

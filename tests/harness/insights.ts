@@ -86,7 +86,7 @@ export function insightsOver(options: GraphOptions = {}) {
   };
 
   const patterns = async (limit = 200) =>
-    (await insights.patterns({ limit, after: null })).items.map((one) => ({
+    (await insights.patterns(OWNER_ID, { limit, after: null })).items.map((one) => ({
       ...one,
       says: inEnglish(one.says),
     }));
@@ -99,7 +99,7 @@ export function insightsOver(options: GraphOptions = {}) {
     /** Begins, and waits until all is counted. */
     begun: async () => {
       insights.begin();
-      while (!(await insights.patterns({ limit: 1, after: null })).isComplete) {
+      while (!(await insights.patterns(OWNER_ID, { limit: 1, after: null })).isComplete) {
         const [problem] = graph.log.lines.filter(({ level }) => level === 'warn');
         if (problem) throw new Error(problem.event, { cause: problem.facts['error'] });
         await nextTick();
@@ -108,7 +108,7 @@ export function insightsOver(options: GraphOptions = {}) {
     patterns,
     says: async () => (await patterns()).map(({ says }) => says),
     threads: async (sort = BY_LAST_RUN, days: number | null = null) =>
-      (await insights.threads({ days, sort, limit: 200, after: null })).items,
+      (await insights.threads(OWNER_ID, { days, sort, limit: 200, after: null })).items,
     remove: (thread: ThreadId) =>
       journal.commit([{ change: 'thread.delete', threadId: thread, personId: OWNER_ID }]),
     end: async () => {

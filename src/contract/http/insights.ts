@@ -89,10 +89,9 @@ function isPatternPosition(value: unknown): value is PatternPosition {
 export const insights = {
   'insights.threads': json({
     route: 'GET /api/thread-insights',
-    who: 'owner',
-    needs: 'read',
+    who: 'starter',
     summary:
-      'What the runs of each thread came to. A run counts when it has ended, runs of background work too; the sums are of ' +
+      'What your runs in each thread came to. A run counts when it has ended, runs of background work too; the sums are of ' +
       'all runs of a thread.',
     status: 200,
     refuses: [],
@@ -118,10 +117,10 @@ export const insights = {
     returns: Type.Object({ threads: Type.Array(Insight), nextCursor: NextCursor, complete: Complete }),
     handle: async (
       { insights },
-      { query: { days = null, sort = '-lastRunAt', limit = listLimits.byDefault, cursor } },
+      { query: { days = null, sort = '-lastRunAt', limit = listLimits.byDefault, cursor }, asker },
     ) => {
       const after = positionFrom(cursor, isPositionIn(sort));
-      const page = await insights.threads({ days, sort: sortFrom(sort), limit, after });
+      const page = await insights.threads(asker.person, { days, sort: sortFrom(sort), limit, after });
       return {
         threads: page.items.map(shownInsight),
         nextCursor: cursorFrom(page.next && { ...page.next, sort }),
@@ -132,19 +131,18 @@ export const insights = {
 
   'insights.patterns': json({
     route: 'GET /api/patterns',
-    who: 'owner',
-    needs: 'read',
+    who: 'starter',
     summary:
-      'What the engine has noticed in its own runs, the last seen first: tools used one after another in at least 3 runs that ' +
+      'What the engine has noticed in your runs, the last seen first: tools used one after another in at least 3 runs that ' +
       'succeeded; tools that failed in half of at least 5 calls; threads that cost 10 times the median, once 10 threads have cost ' +
       'something; questions that were asked again in other words. No model is asked.',
     status: 200,
     refuses: [],
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ patterns: Type.Array(Pattern), nextCursor: NextCursor, complete: Complete }),
-    handle: async ({ insights }, { query: { limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ insights }, { query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isPatternPosition);
-      const { items, next, isComplete } = await insights.patterns({ limit, after });
+      const { items, next, isComplete } = await insights.patterns(asker.person, { limit, after });
       return { patterns: items.map(shownPattern), nextCursor: cursorFrom(next), complete: isComplete };
     },
   }),

@@ -4,7 +4,7 @@ import { Insights } from '../../core/execution/insights/service.ts';
 import { topicOf } from '../../core/knowledge/memory/search/topics.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens, insightTokens, processTokens as p } from '../tokens.ts';
+import { databaseTokens, insightTokens, processTokens as p, secretTokens } from '../tokens.ts';
 
 /** What the engine learns from its own runs. */
 export const insightsModule = {
@@ -13,7 +13,8 @@ export const insightsModule = {
   bind: (options: ContainerModuleLoadOptions) => {
     const { endsOfRuns, insights } = insightTokens;
     const { databases, journal } = databaseTokens;
-    const { knownSecrets, clock, log } = p;
+    const { clock, log } = p;
+    const knownSecrets = secretTokens.maskedFor;
     provide(options, endsOfRuns, {}, () => new EndsOfRuns());
     provide(
       options,

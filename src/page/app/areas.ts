@@ -160,7 +160,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'insights',
-    who: 'owner',
+    who: 'person',
     title: said.insights,
     group: 'activity',
     load: () => import('../insights/area.tsx'),

@@ -4,7 +4,8 @@ import { migrations as ofHistory } from '../../../src/adapters/out/sqlite/histor
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
-import { insightsOver } from '../../harness/insights.ts';
+import { OWNER_ID } from '../../doubles/people.ts';
+import { BY_LAST_RUN, insightsOver } from '../../harness/insights.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { copyAsAfterACrash, inFile, newFile } from './database-files.ts';
@@ -132,9 +133,12 @@ verifies('insights.crash', 'runs of an earlier version are counted', async () =>
   });
   const next = over({ history: older, memory: newFile() });
   await next.begun();
-  expect(await next.threads()).toMatchObject([{ threadId: thread, runs: 2 }]);
+  const owner = await next.history.people.owner();
+  const query = { days: null, sort: BY_LAST_RUN, limit: 9, after: null };
+  const threads = async () => (await next.insights.threads(owner?.personId ?? OWNER_ID, query)).items;
+  expect(await threads()).toMatchObject([{ threadId: thread, runs: 2 }]);
   await next.ran({ thread });
-  expect(await next.threads()).toMatchObject([{ threadId: thread, runs: 3 }]);
+  expect(await threads()).toMatchObject([{ threadId: thread, runs: 3 }]);
 });
 
 verifies('insights.crash', 'beside another history.db it begins again', async () => {

@@ -229,17 +229,50 @@ verifies('people.arriving', 'sums of days that came without an owner are the own
   after.close();
 });
 
-verifies('people.insights', 'a member reads none, and the owner none of a member', async () => {
-  turns.push([text(`${MARK} done`)]);
-  const { sessionId } = await one['sessions.create']({ body: {} });
-  const { events } = await one['runs.start']({ params: { id: sessionId }, body: { task: `${MARK}?` } });
-  for await (const event of events) if (event.type === 'done') break;
-  await ended();
-  await refuses(one['insights.threads'](), { status: 403, code: 'owner_only' });
-  await refuses(one['insights.patterns'](), { status: 403, code: 'owner_only' });
-  const found = await others[1]['insights.threads']();
-  expect(found).toMatchObject({ threads: [], complete: true });
-});
+verifies(
+  'people.insights',
+  'each sees what came of their own runs, and with a thread that goes to another nothing of it goes along',
+  async () => {
+    const ran = async (asking: Asking, task: string, threadId?: string) => {
+      turns.push([text('done')]);
+      const opened = await asking['sessions.create']({ body: threadId === undefined ? {} : { threadId } });
+      const { events } = await asking['runs.start']({ params: { id: opened.sessionId }, body: { task } });
+      for await (const event of events) if (event.type === 'done') break;
+      await ended();
+      return opened.threadId;
+    };
+    const [other, owner] = others;
+    const question = (mark: string) => `Which plants in the garden of ${mark} need water?`;
+    const mine = [await ran(one, question(MARK)), await ran(one, question(MARK))];
+    const theirs = await ran(other, question(MARK));
+    const seenBy = async (asking: Asking) => ({
+      threads: (await asking['insights.threads']()).threads.map(({ threadId, runs }) => [threadId, runs]),
+      patterns: (await asking['insights.patterns']()).patterns.map(({ kind }) => kind),
+    });
+    expect(await seenBy(one)).toEqual({
+      threads: [
+        [mine[1], 1],
+        [mine[0], 1],
+      ],
+      patterns: ['repeated_question'],
+    });
+    expect(await seenBy(other)).toEqual({ threads: [[theirs, 1]], patterns: [] });
+    expect(await seenBy(owner)).toEqual({ threads: [], patterns: [] });
+    nothingIn([await owner['insights.threads'](), await owner['insights.patterns']()]);
+
+    const { personId: to } = await other['me.get']();
+    const offer = await one['threads.handOver']({ params: { id: mine[1] ?? '' }, body: { to } });
+    await other['handovers.accept']({ params: { id: offer.handoverId } });
+    expect(await seenBy(one)).toEqual({ threads: [[mine[0], 1]], patterns: [] });
+    expect(await seenBy(other)).toEqual({ threads: [[theirs, 1]], patterns: [] });
+    await ran(other, 'And now?', mine[1]);
+    expect((await seenBy(other)).threads).toEqual([
+      [mine[1], 1],
+      [theirs, 1],
+    ]);
+    expect((await seenBy(one)).threads).toEqual([[mine[0], 1]]);
+  },
+);
 
 verifies('people.hosts', 'what a host started for one person is unknown to a host of another', async () => {
   turns.push([hangUntilAbort()]);

@@ -28,10 +28,15 @@ export const ofPeople = [
     'people.costs': 'Statistics, daily costs and starters are of one person each, whoever asks.',
     'people.lines':
       'The owner sees for each run of others whose it is, its kind, cost, time and state, and no word of it.',
+    'people.shares':
+      'Of a rate window of an API and of the unfinished batches one member has at most half, all members together at most three quarters, and the owner all: a member keeps nobody out, also over a restart.',
+    'people.room':
+      'The folder of a member with their uploads and artifacts takes no more of the disk than member_files_gb says, and what members put into shared no more than that together; what does not fit is refused before anything is lost, and the owner has no bound.',
     'people.web': 'The requests of an hour and a day are counted for each person.',
     'people.assistants':
       'Each person has their own assistants, which nobody else sees or begins with, and two may have the same name.',
-    'people.insights': 'Insights and patterns are made of the runs of the owner alone, who alone reads them.',
+    'people.insights':
+      'Insights and patterns are made of the runs of one person each, who alone reads them; with a conversation that goes to another nothing of it goes along.',
     'people.hosts':
       'A session, run or batch of the tool server is of the person for whom the host acts, and unknown to hosts of others; nobody’s runs give way to another’s.',
     'people.live':
@@ -64,8 +69,10 @@ export const ofPeople = [
       'The owner renames, limits, disables and enables people, and cannot be disabled; a member is told names only. Whom a restore brings back stays disabled or removed.',
     'people.disabled-work':
       'What runs for a person ends within two seconds when they are disabled, and says so; nothing of theirs begins until they are enabled, and what was due meanwhile is not made up for.',
+    'people.disabled-tokens':
+      'Sessions, tokens and links of a person who was disabled end for good; who is enabled signs in anew.',
     'people.handover':
-      'A thread, trigger or workflow is handed over when its person offers it and the other says yes, in one commit with all that hangs on it, and not while it runs or waits for a review. What it has cost stays with whom it was spent for, and with its new person it may nothing that they have not allowed.',
+      'A thread, trigger or workflow is handed over when its person offers it and the other says yes, in one commit with all that hangs on it, and not while it runs or waits for a review. What it has cost stays with whom it was spent for, and with its new person it may nothing that they have not allowed. Each is told by a notice of what the other says.',
     'people.removal':
       'Whoever is removed is out first and their work stops; everything that is theirs is erased, or handed over to whom they agreed to, and the answer counts each kind. A yes of theirs is nobody else’s, and what works by itself waits for whose it is now.',
     'people.own-export':
@@ -81,6 +88,8 @@ export const ofPeople = [
     'people.artifacts': 'An artifact is its person’s until they share it; what others share is only read.',
     'people.secrets':
       'Secrets of a member are a namespace of their own: nobody lists another’s names, and a name never means another’s.',
+    'people.masking':
+      'In texts of a member no value of another is masked that a guess could hit, and nothing of them is held back while it comes because it begins one; a key of another is masked, however it is cut.',
     'people.usable':
       'A run of a member uses no secret, credential of an API, tool server or cloud account of the owner unless the owner said that everyone may.',
     'people.tool-server':

@@ -3,6 +3,7 @@ import type { AnyChange } from '../../ports/journal.ts';
 /** What a commit has ended or deleted. */
 export interface Ends {
   readonly runs: number;
+  /** A thread was deleted, or went to somebody else. */
   readonly hasDeleted: boolean;
 }
 
@@ -15,7 +16,7 @@ export class EndsOfRuns {
     let [runs, hasDeleted] = [0, false];
     for (const { change } of changes)
       if (change === 'run.end') runs += 1;
-      else if (change === 'thread.delete') hasDeleted = true;
+      else if (LEAVES.has(change)) hasDeleted = true;
     if (runs > 0 || hasDeleted) this.#listener({ runs, hasDeleted });
   }
 
@@ -24,3 +25,6 @@ export class EndsOfRuns {
     this.#listener = listener;
   }
 }
+
+/** After these, what was learned from a thread may have to be forgotten. */
+const LEAVES: ReadonlySet<string> = new Set(['thread.delete', 'handover.accepted', 'belongings.handed-over']);

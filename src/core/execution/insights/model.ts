@@ -1,9 +1,9 @@
-// Room: what the engine learns from ended runs of its owner: sums for each thread, patterns with their evidence. A run
+// Room: what the engine learns from the ended runs of each person, for them alone: sums for each thread, patterns with their evidence. A run
 // is counted once, in the commit that says how far was counted; a deleted thread leaves none of its words.
 
 import type { Starter } from '../../trust/people/model.ts';
 import type { Says } from '../../kernel/says.ts';
-import type { RunId, ThreadId, WorkflowRunId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, ThreadId, WorkflowRunId } from '../../kernel/ids.ts';
 import type { RunStatus, StopReason } from '../runs/model.ts';
 
 export type PatternKind = 'sequence' | 'failing_tool' | 'costly_thread' | 'repeated_question';
@@ -16,10 +16,10 @@ export interface EndedRun {
   /** Rises by one with each end of a run, whatever the clock shows. */
   readonly endNo: number;
   readonly runId: RunId;
-  /** Null once the thread was deleted. */
+  /** Null once the thread was deleted, or is somebody else's. */
   readonly threadId: ThreadId | null;
-  /** It acted for the owner of the engine. */
-  readonly isOwners: boolean;
+  /** For whom it acted. */
+  readonly personId: PersonId;
   readonly status: Exclude<RunStatus, 'running'>;
   readonly stopReason: StopReason | null;
   /** What kind of thing started it. */
@@ -59,12 +59,13 @@ export interface ThreadTally {
 
 /** The title of a thread, and the workflow run that it belongs to. */
 export interface NamedThread {
+  readonly personId: PersonId;
   readonly title: string;
   /** The run of a workflow that it is a step of; null: none. */
   readonly workflowRunId: WorkflowRunId | null;
 }
 
-export interface ThreadInsight extends ThreadTally, NamedThread {}
+export interface ThreadInsight extends ThreadTally, Omit<NamedThread, 'personId'> {}
 
 /** What a list of insights is sorted by. */
 export const sortColumns = [

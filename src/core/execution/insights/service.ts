@@ -1,10 +1,10 @@
-import type { ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, ThreadId } from '../../kernel/ids.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import type { Page } from '../../kernel/page.ts';
 import { looksSecret, secretMask, type SecretMask } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { KnownSecrets, Log } from '../../ports/log.ts';
+import type { Log, MaskedFor } from '../../ports/log.ts';
 import { AskedQuestions } from './asked.ts';
 import type {
   InsightChange,
@@ -28,7 +28,7 @@ export interface InsightParts {
   readonly source: InsightSource;
   readonly ends: EndsOfRuns;
   readonly topicOf: TopicOf;
-  readonly knownSecrets: Pick<KnownSecrets, 'values'>;
+  readonly knownSecrets: Pick<MaskedFor, 'valuesFor' | 'begunFor'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -39,14 +39,15 @@ interface Completeness {
 }
 
 /**
- * What the engine learns from the runs of its owner: sums for each thread, and patterns with their evidence. Runs are counted in
+ * What the engine learns from the runs of each person, which only they read: sums for each thread, and patterns with their
+ * evidence. Runs are counted in
  * the background after their end, a few together, and before each list. How far that is gets written with what was
  * counted, so a crash neither loses a run nor counts one twice. A deleted thread is forgotten, in another database than
  * the one it was deleted from: its deletion notes that, and the note goes when it is done.
  */
 export class Insights {
   readonly #parts: InsightParts;
-  readonly #asked: AskedQuestions;
+  readonly #asked = new Map<PersonId, AskedQuestions>();
   #isStopped = false;
   #isComplete = false;
   /** There may be ends or deletions that were not looked at. */
@@ -58,7 +59,6 @@ export class Insights {
 
   constructor(parts: InsightParts) {
     this.#parts = parts;
-    this.#asked = new AskedQuestions(() => parts.store.questions());
     parts.ends.listen(({ runs, hasDeleted }) => {
       this.#isBehind = true;
       this.#waiting += runs;
@@ -81,37 +81,45 @@ export class Insights {
    * The threads with at least one ended run; with `days`, those that had one in that many days up to now. The sums are
    * always of all of their runs. A thread whose runs end between two pages may be on both or on none.
    */
-  async threads(query: {
-    readonly days: number | null;
-    readonly sort: Sort;
-    readonly limit: number;
-    readonly after: InsightPosition | null;
-  }): Promise<Page<ThreadInsight, InsightPosition> & Completeness> {
+  async threads(
+    person: PersonId,
+    query: {
+      readonly days: number | null;
+      readonly sort: Sort;
+      readonly limit: number;
+      readonly after: InsightPosition | null;
+    },
+  ): Promise<Page<ThreadInsight, InsightPosition> & Completeness> {
     const { store, source, clock } = this.#parts;
     const { days, ...rest } = query;
     await this.#upToDate();
     const since = days === null ? null : clock.now() - days * DAY_MS;
-    const { items, next } = await store.threads({ ...rest, since });
+    const { items, next } = await store.threads(person, { ...rest, since });
     const names = await source.names(items.map(({ threadId }) => threadId));
-    const mask = this.#mask();
+    const mask = this.#mask(person);
     const insights = items.flatMap((tally) => {
       const named = names.get(tally.threadId);
-      // It was deleted a moment ago.
-      return named === undefined ? [] : [{ ...tally, ...named, title: mask.cutText(named.title) }];
+      // It was deleted or handed over a moment ago.
+      if (named?.personId !== person) return [];
+      const { title, workflowRunId } = named;
+      return [{ ...tally, workflowRunId, title: mask.cutText(title) }];
     });
     return { items: insights, next, isComplete: this.#isComplete && !this.#isBehind };
   }
 
   /** The last seen first. */
-  async patterns(query: {
-    readonly limit: number;
-    readonly after: PatternPosition | null;
-  }): Promise<Page<ToldPattern, PatternPosition> & Completeness> {
+  async patterns(
+    person: PersonId,
+    query: {
+      readonly limit: number;
+      readonly after: PatternPosition | null;
+    },
+  ): Promise<Page<ToldPattern, PatternPosition> & Completeness> {
     const { store, source } = this.#parts;
     await this.#upToDate();
-    const { items, next } = await store.patterns(query);
+    const { items, next } = await store.patterns(person, query);
     const runs = await source.runsEndedAt(items.flatMap(({ evidence }) => evidence.ends));
-    const mask = this.#mask();
+    const mask = this.#mask(person);
     return {
       items: items.map((pattern) => told(pattern, runs, mask)),
       next,
@@ -145,7 +153,7 @@ export class Insights {
     } catch (error) {
       // The next end of a run, the next question, or the next start goes on.
       this.#isBehind = true;
-      this.#asked.forget();
+      this.#asked.clear();
       // A damaged database would fill the log.
       if (!this.#hasFailed) this.#parts.log.warn('runs could not be counted for insights', { error });
       this.#hasFailed = true;
@@ -158,7 +166,7 @@ export class Insights {
       // First where the words are; done again if the process dies between the two.
       await journal.commit([{ change: 'insights.forget', threadId }]);
       await journal.commit([{ change: 'insights.forgotten', threadId }], 'written');
-      this.#asked.forget();
+      this.#asked.clear();
     }
   }
 
@@ -169,7 +177,7 @@ export class Insights {
     if (reached === null || (await source.runsEndedAt([reached.endNo])).get(reached.endNo) === reached.runId)
       return;
     await journal.commit([{ change: 'insights.restart' }]);
-    this.#asked.forget();
+    this.#asked.clear();
   }
 
   /** @returns whether there may be more runs to count; of those that end from now on, `EndsOfRuns` tells */
@@ -179,18 +187,20 @@ export class Insights {
     const runs = await source.endedAfter(reached?.endNo ?? 0, insightLimits.runsAtOnce);
     const last = runs.at(-1);
     if (!last) return false;
-    const mask = this.#mask();
     const changes: InsightChange[] = [];
-    // What others say and do in their runs is in no list that the owner reads.
+    const counted = [...Map.groupBy(runs, ({ personId }) => personId)].map(([personId, all]) => ({
+      personId,
+      runs: all.length,
+    }));
     for (const { threadId, task, ...run } of runs)
-      if (threadId !== null && run.isOwners)
+      if (threadId !== null)
         changes.push({
           change: 'insights.count',
           threadId,
           run,
-          seen: await this.#seenIn({ ...run, threadId, task }, mask),
+          seen: await this.#seenIn({ ...run, threadId, task }, this.#mask(run.personId)),
         });
-    changes.push({ change: 'insights.reach', endNo: last.endNo, runId: last.runId, runs: runs.length });
+    changes.push({ change: 'insights.reach', endNo: last.endNo, runId: last.runId, counted });
     await journal.commit(changes, 'written');
     return runs.length === insightLimits.runsAtOnce;
   }
@@ -211,13 +221,21 @@ export class Insights {
     if (!isAnswered(run) || looksSecret(run.task)) return null;
     const understood = this.#parts.topicOf(run.task);
     if (!isComparable(understood)) return null;
-    const key = (await this.#asked.keyOf(understood)) ?? run.runId;
+    const asked = this.#askedBy(run.personId);
+    const key = (await asked.keyOf(understood)) ?? run.runId;
     const topic = { subjects: understood.subjects, names: understood.names };
-    this.#asked.add({ key, topic });
+    asked.add({ key, topic });
     return questionSeen(key, run.task, topic, mask);
   }
 
-  #mask(): SecretMask {
-    return secretMask(this.#parts.knownSecrets.values());
+  #askedBy(person: PersonId): AskedQuestions {
+    const known = this.#asked.get(person) ?? new AskedQuestions(() => this.#parts.store.questions(person));
+    this.#asked.set(person, known);
+    return known;
+  }
+
+  #mask(person: PersonId): SecretMask {
+    const { knownSecrets } = this.#parts;
+    return secretMask(knownSecrets.valuesFor(person), knownSecrets.begunFor(person));
   }
 }

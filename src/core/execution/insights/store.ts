@@ -1,4 +1,4 @@
-import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type {
   CallOutcome,
@@ -29,24 +29,30 @@ export interface AskedQuestion {
   readonly topic: Topic;
 }
 
-/** Reads memory.db; changes go through `Journal.commit`. Every method may be repeated. */
+/** What was learned from the runs of a person is theirs. Reads memory.db; changes go through `Journal.commit`. Every method may be repeated. */
 export interface InsightStore {
   /** The last run that is counted; null before the first. */
   reached(): Promise<{ readonly endNo: number; readonly runId: RunId } | null>;
-  /** All that are known, oldest first. */
-  questions(): Promise<readonly AskedQuestion[]>;
+  /** All of theirs that are known, oldest first. */
+  questions(person: PersonId): Promise<readonly AskedQuestion[]>;
   /** With `since`, only threads that had a run then or later. By `lastRunAt` means in the order of the ends of runs. */
-  threads(query: {
-    readonly sort: Sort;
-    readonly since: number | null;
-    readonly limit: number;
-    readonly after: InsightPosition | null;
-  }): Promise<Page<ThreadTally, InsightPosition>>;
+  threads(
+    person: PersonId,
+    query: {
+      readonly sort: Sort;
+      readonly since: number | null;
+      readonly limit: number;
+      readonly after: InsightPosition | null;
+    },
+  ): Promise<Page<ThreadTally, InsightPosition>>;
   /** Those that are told, the last seen first. */
-  patterns(query: {
-    readonly limit: number;
-    readonly after: PatternPosition | null;
-  }): Promise<Page<Pattern, PatternPosition>>;
+  patterns(
+    person: PersonId,
+    query: {
+      readonly limit: number;
+      readonly after: PatternPosition | null;
+    },
+  ): Promise<Page<Pattern, PatternPosition>>;
 }
 
 /** Reads history.db, where the runs are. Every method may be repeated. */
@@ -72,12 +78,12 @@ export type InsightChange =
       readonly run: Omit<EndedRun, 'threadId' | 'task'>;
       readonly seen: readonly Sighting[];
     }
-  /** In the commit of what was counted: all runs up to this end are. `runs`: how many it were. */
+  /** In the commit of what was counted: all runs up to this end are. `counted`: how many it were, of whom. */
   | {
       readonly change: 'insights.reach';
       readonly endNo: number;
       readonly runId: RunId;
-      readonly runs: number;
+      readonly counted: readonly { readonly personId: PersonId; readonly runs: number }[];
     }
   /** Removes what came from a thread: its numbers, its questions, and its share of the evidence. */
   | { readonly change: 'insights.forget'; readonly threadId: ThreadId }

@@ -1,6 +1,6 @@
 // Runs of workflows: order, failures, retries, stops, restarts.
 import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
-import { BY_OWNER } from '../../../doubles/people.ts';
+import { BY_OWNER, OWNER_ID } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { aPrompt } from '../../../ports/history-builders.ts';
 import { databaseTokens, processTokens } from '../../../../src/main/tokens.ts';
@@ -191,7 +191,7 @@ test('a step that took too long has failed, and its conversation counts as that 
   const { insights } = core.get(processTokens.services);
   insights.begin();
   await core.clock.advance(0);
-  const { items } = await insights.threads({
+  const { items } = await insights.threads(OWNER_ID, {
     days: null,
     sort: { by: 'lastRunAt', descending: true },
     limit: 5,

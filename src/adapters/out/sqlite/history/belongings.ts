@@ -5,6 +5,7 @@ import type { Step } from '../step.ts';
 import { read, type Db, type Part } from './part.ts';
 import type { HistorySchema, TableOfPerson } from './schema.ts';
 import { assistantLimits } from '../../../../core/conversation/assistants/limits.ts';
+import { forgetThreads } from './insights.ts';
 import { movedPaths, wordsOfAnother } from './received-threads.ts';
 import { sql } from 'kysely';
 
@@ -83,7 +84,9 @@ export const belongings: Part<
   steps: () => ({
     'belongings.handed-over': ({ kind, from, to }) => [
       ...(kind === 'assistants' ? [apart(from, to)] : []),
-      ...(kind === 'threads' ? wordsOfAnother(OF_PERSON, [from]) : []),
+      ...(kind === 'threads'
+        ? [...wordsOfAnother(OF_PERSON, [from]), forgetThreads('person_id = ?', [from])]
+        : []),
       ...tablesOf(kind)
         // What a run has cost was spent for whom it was done, and whoever has its thread reads it.
         .filter(({ table }) => table !== 'runs')

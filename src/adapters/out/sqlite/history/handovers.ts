@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { personId } from '../../../../core/kernel/ids.ts';
 import type { Handover } from '../../../../core/trust/handover/model.ts';
 import type { HandoverChange, HandoverStore } from '../../../../core/trust/handover/store.ts';
+import { forgetThreads } from './insights.ts';
 import { AS_RECEIVED_SET } from './belongings.ts';
 import { handovers as migration } from './migrations/handovers.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
@@ -89,6 +90,7 @@ const conversation = (
     sql: 'UPDATE artifacts SET person_id = ? WHERE thread_id = ? AND person_id = ?',
     parameters: [to, threadId, from],
   },
+  forgetThreads('thread_id = ? AND person_id = ?', [threadId, from]),
   {
     sql: 'UPDATE threads SET person_id = ? WHERE thread_id = ? AND person_id = ?',
     parameters: [to, threadId, from],

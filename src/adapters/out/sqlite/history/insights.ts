@@ -3,11 +3,19 @@ import { sql } from 'kysely';
 import type { InsightSource, InsightSourceChange } from '../../../../core/execution/insights/store.ts';
 import { insightLimits } from '../../../../core/execution/insights/limits.ts';
 import type { CallOutcome, EndedRun, NamedThread } from '../../../../core/execution/insights/model.ts';
-import { runId, threadId, workflowRunId, type RunId, type ThreadId } from '../../../../core/kernel/ids.ts';
+import {
+  personId,
+  runId,
+  threadId,
+  workflowRunId,
+  type RunId,
+  type ThreadId,
+} from '../../../../core/kernel/ids.ts';
 import type { StopReason } from '../../../../core/execution/runs/model.ts';
 import { numbersOf, textsOf } from '../../sql/words.ts';
 import { prepared, type MakeRead } from '../prepared.ts';
 import { insights as migration } from './migrations/insights.ts';
+import type { Step } from '../step.ts';
 import type { Db, NewRow, Part } from './part.ts';
 import { inOrder } from './row-order.ts';
 import { atMost } from './token-sums.ts';
@@ -40,6 +48,23 @@ export const noteToForget = (db: Db) =>
     db.insertInto('threads_to_forget').orIgnore().values({ thread_id: row.thread_id }),
   );
 
+/** For the commit after which these threads are another's. `of`: which, with its parameters. */
+export const forgetThreads = (of: string, parameters: readonly string[]): Step => ({
+  sql: `INSERT OR IGNORE INTO threads_to_forget SELECT thread_id FROM threads WHERE ${of}`,
+  parameters,
+});
+
+/** Whose a row is: a member's, or the owner's, whatever it says. */
+const personOf = (table: 'runs' | 'threads') => sql<string>`
+  CASE WHEN ${sql.ref(`${table}.person_id`)} IN (SELECT person_id FROM people WHERE role <> 'owner')
+    THEN ${sql.ref(`${table}.person_id`)}
+    ELSE coalesce((SELECT person_id FROM people WHERE role = 'owner'), ${sql.ref(`${table}.person_id`)}) END`;
+
+/** A run whose thread has gone to somebody else since. */
+const isOfAnother = sql`EXISTS (
+  SELECT 1 FROM threads AS t JOIN people AS p ON p.person_id IN (t.person_id, runs.person_id) AND p.role <> 'owner'
+  WHERE t.thread_id = runs.thread_id AND t.person_id <> runs.person_id)`;
+
 /** Calls read in one turn of the event loop: SQLite walks over the output of each. */
 const CALLS_AT_ONCE = 32;
 
@@ -55,8 +80,8 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
       .select([
         sql<number>`end_no`.as('endNo'),
         'run_id as runId',
-        'thread_id as threadId',
-        sql<number>`person_id NOT IN (SELECT person_id FROM people WHERE role <> 'owner')`.as('isOwners'),
+        sql<string | null>`CASE WHEN ${isOfAnother} THEN NULL ELSE thread_id END`.as('threadId'),
+        personOf('runs').as('personId'),
         sql<EndedRun['status']>`status`.as('status'),
         sql<StopReason | null>`stop_reason`.as('stopReason'),
         'starter_kind as starter',
@@ -94,7 +119,7 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
     db
       .selectFrom('threads')
       .leftJoin('workflow_steps', 'workflow_steps.thread_id', 'threads.thread_id')
-      .select(['threads.thread_id', 'title', 'workflow_run_id'])
+      .select(['threads.thread_id', 'title', 'workflow_run_id', personOf('threads').as('personId')])
       .where('threads.thread_id', 'in', textsOf(list)),
   );
   return {
@@ -104,7 +129,7 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
         ...row,
         runId: runId(row.runId),
         threadId: row.threadId === null ? null : threadId(row.threadId),
-        isOwners: row.isOwners === 1,
+        personId: personId(row.personId),
       }));
     },
 
@@ -131,9 +156,13 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
     names: async (threadIds) => {
       const rows = titled({ list: JSON.stringify(threadIds) });
       return new Map(
-        rows.map(({ thread_id: id, title, workflow_run_id: run }): readonly [ThreadId, NamedThread] => [
-          threadId(id),
-          { title, workflowRunId: run === null ? null : workflowRunId(run) },
+        rows.map((row): readonly [ThreadId, NamedThread] => [
+          threadId(row.thread_id),
+          {
+            personId: personId(row.personId),
+            title: row.title,
+            workflowRunId: row.workflow_run_id === null ? null : workflowRunId(row.workflow_run_id),
+          },
         ]),
       );
     },

@@ -61,14 +61,13 @@ export const exported: Readonly<Record<string, TableExport>> = {
     arriving: {
       columns: {
         ...kept('one', 'last_pattern'),
-        ...Object.fromEntries(
-          ['end_no', 'priced_threads', 'median_usd', 'counted_since'].map((name) => [name, { becomes: '0' }]),
-        ),
+        end_no: { becomes: '0' },
         run_id: { becomes: "''" },
       },
     },
     leftOut: COUNTED,
   },
+  insight_weights: { arriving: { without: 'all' }, leftOut: COUNTED },
   thread_tallies: { arriving: { without: 'all' }, leftOut: COUNTED },
   patterns: { arriving: { without: 'all' }, leftOut: COUNTED },
   pattern_evidence: { arriving: { without: 'all' }, leftOut: COUNTED },

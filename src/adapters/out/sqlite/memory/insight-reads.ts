@@ -12,7 +12,9 @@ import type {
   PatternPosition,
 } from '../../../../core/execution/insights/store.ts';
 import { runId, threadId } from '../../../../core/kernel/ids.ts';
+import { OWNERS, type PersonKeys } from '../person-keys.ts';
 import type { Prepare } from '../statements.ts';
+import { keyFrom } from './insight-keys.ts';
 
 /** Each has an index. */
 const COLUMN: Readonly<Record<SortColumn, string>> = {
@@ -28,7 +30,7 @@ const COLUMN: Readonly<Record<SortColumn, string>> = {
 };
 
 /** Reads of insights, by a connection that never writes. */
-export function insightReads(prepare: Prepare): InsightStore {
+export function insightReads(prepare: Prepare, keys: PersonKeys): InsightStore {
   const statements = statementsOn(prepare);
   const evidenceOf = (row: PatternRow): StoredEvidence => ({
     count: row.runs,
@@ -37,8 +39,10 @@ export function insightReads(prepare: Prepare): InsightStore {
     lastSeenAt: row.lastAt,
   });
 
-  const patternFrom = (row: PatternRow): Pattern => {
-    const seen = { patternId: String(row.pattern) };
+  const patternFrom = (row: PatternRow, person: string): Pattern => {
+    // The number would tell a member how many others have.
+    const patternId = person === OWNERS ? String(row.pattern) : `${row.kind} ${keyFrom(person, row.key)}`;
+    const seen = { patternId };
     const tools = JSON.parse(row.tools) as readonly string[];
     switch (row.kind) {
       case 'sequence':
@@ -70,15 +74,17 @@ export function insightReads(prepare: Prepare): InsightStore {
       return endNo === 0 ? null : { endNo, runId: runId(id) };
     },
 
-    questions: async () =>
-      (statements.questions.all() as { key: string; topic: string }[]).map(
+    questions: async (whose) => {
+      const person = keys.keyOf(whose);
+      return (statements.questions.all(person) as { key: string; topic: string }[]).map(
         ({ key, topic }): AskedQuestion => ({
-          key,
+          key: keyFrom(person, key),
           topic: JSON.parse(topic) as Topic,
         }),
-      ),
+      );
+    },
 
-    threads: async ({ sort, since, limit, after }) => {
+    threads: async (whose, { sort, since, limit, after }) => {
       const column = COLUMN[sort.by];
       const [beyond, order] = sort.descending ? ['<', 'DESC'] : ['>', 'ASC'];
       const place = after ? [after.value, after.threadNo] : [];
@@ -86,9 +92,9 @@ export function insightReads(prepare: Prepare): InsightStore {
         `SELECT thread_no AS threadNo, ${column} AS value, thread_id AS threadId, runs, failed_runs AS failedRuns,
            tool_calls AS toolCalls, tokens, cost_usd AS costUsd, avg_duration_ms AS avgDurationMs,
            wait_ms AS waitMs, last_run_at AS lastRunAt
-         FROM thread_tallies WHERE last_run_at >= ? ${after ? `AND (${column}, thread_no) ${beyond} (?, ?)` : ''}
+         FROM thread_tallies WHERE person_id = ? AND last_run_at >= ? ${after ? `AND (${column}, thread_no) ${beyond} (?, ?)` : ''}
          ORDER BY ${column} ${order}, thread_no ${order} LIMIT ?`,
-      ).all(since ?? Number.MIN_SAFE_INTEGER, ...place, limit + 1) as TallyRow[];
+      ).all(keys.keyOf(whose), since ?? Number.MIN_SAFE_INTEGER, ...place, limit + 1) as TallyRow[];
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       const next = rows.length > limit && last ? { value: last.value, threadNo: last.threadNo } : null;
@@ -98,8 +104,10 @@ export function insightReads(prepare: Prepare): InsightStore {
       };
     },
 
-    patterns: async ({ limit, after }) => {
+    patterns: async (whose, { limit, after }) => {
+      const person = keys.keyOf(whose);
       const rows = statements.patterns.all(
+        person,
         after?.endNo ?? Number.MAX_SAFE_INTEGER,
         after?.patternNo ?? Number.MAX_SAFE_INTEGER,
         limit + 1,
@@ -108,7 +116,7 @@ export function insightReads(prepare: Prepare): InsightStore {
       const last = page.at(-1);
       const next: PatternPosition | null =
         rows.length > limit && last ? { endNo: last.endNo, patternNo: last.pattern } : null;
-      return { items: page.map(patternFrom), next };
+      return { items: page.map((row) => patternFrom(row, person)), next };
     },
   };
 }
@@ -158,12 +166,12 @@ function statementsOn(prepare: Prepare) {
     reached: prepare('SELECT end_no AS endNo, run_id AS id FROM insight_state'),
     questions: prepare(
       `SELECT key, topic_json AS topic FROM pattern_evidence JOIN patterns USING (pattern_no)
-       WHERE kind = 'repeated_question' ORDER BY end_no`,
+       WHERE kind = 'repeated_question' AND person_id = ? ORDER BY end_no`,
     ),
     patterns: prepare(
       `SELECT pattern_no AS pattern, kind, key, tools_json AS tools, runs, calls, failures,
          first_seen_at AS firstAt, last_seen_at AS lastAt, last_end_no AS endNo
-       FROM patterns WHERE told = 1 AND (last_end_no, pattern_no) < (?, ?)
+       FROM patterns WHERE person_id = ? AND told = 1 AND (last_end_no, pattern_no) < (?, ?)
        ORDER BY last_end_no DESC, pattern_no DESC LIMIT ?`,
     ),
     endsOf: prepare(
@@ -175,7 +183,7 @@ function statementsOn(prepare: Prepare) {
     costly: prepare(
       `SELECT cost_usd AS costUsd, median_usd AS medianUsd, runs, first_run_at AS first, last_run_at AS last,
          last_end_no AS lastEnd
-       FROM thread_tallies, insight_state WHERE thread_id = ?`,
+       FROM thread_tallies JOIN insight_weights USING (person_id) WHERE thread_id = ?`,
     ),
   };
 }

@@ -58,7 +58,7 @@ export function memoryOver(
   return {
     journal: writer,
     store: storeOver(prepare, recent, keys, () => writer.searchable()),
-    insights: insightReads(prepare),
+    insights: insightReads(prepare, keys),
     ids: storedIds(readable, [['entries', 'entry_id']]),
     leave: () => {
       writer.leave();

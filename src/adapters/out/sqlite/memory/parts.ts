@@ -8,6 +8,7 @@ import { openEnumerations } from './migrations/open-enumerations.ts';
 import { earlierVersions } from './migrations/earlier-versions.ts';
 import { pastOrder } from './migrations/past-order.ts';
 import { whoseEntries } from './migrations/whose-entries.ts';
+import { whoseInsights } from './migrations/whose-insights.ts';
 
 /** In the order of merging: the version of a schema is the position of its migration in this list. */
 export const migrations: readonly Migration[] = [
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   insights,
   earlierVersions,
   whoseEntries,
+  whoseInsights,
 ];
 
 /** What each change of memory.db does. */
