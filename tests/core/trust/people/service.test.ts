@@ -1,10 +1,12 @@
 import { expect } from '@jest/globals';
 import { refuseDamaged, refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
 import type { Journal } from '../../../../src/core/ports/journal.ts';
-import { scopes } from '../../../../src/core/trust/people/model.ts';
+import { personId } from '../../../../src/core/kernel/ids.ts';
+import { scopes, type Person } from '../../../../src/core/trust/people/model.ts';
 import { PeopleService } from '../../../../src/core/trust/people/service.ts';
 import type { PeopleChange, PeopleStore } from '../../../../src/core/trust/people/store.ts';
 import { AccessChanged } from '../../../../src/core/trust/people/changed.ts';
+import { THE_OWNER } from '../../../doubles/people.ts';
 import { MemoryTokenFile } from '../../../doubles/memory-token-file.ts';
 import { RecordingLog } from '../../../doubles/recording-log.ts';
 import { CountingIds } from '../../../doubles/counting-ids.ts';
@@ -52,5 +54,54 @@ verifies(
     await expect(started(history.journal, 3_000, unread)).rejects.toMatchObject({ code: 'storage_error' });
     const damaged = { ...history.people, owner: () => Promise.reject(refuseDamaged('history.db')) };
     expect(await started(history.journal, 4_000, damaged)).not.toBe(owner);
+  },
+);
+
+verifies(
+  'people.disabled-tokens',
+  'also where nothing but the file could be written when they were disabled',
+  async () => {
+    const history = freshHistory();
+    let isFull = false;
+    const ids = new CountingIds();
+    const service = new PeopleService({
+      journal: {
+        commit: async (changes) => {
+          if (isFull) throw refuseStorage.disk_full();
+          await history.journal.commit(changes);
+        },
+      },
+      people: history.people,
+      known: { id: null },
+      file: new MemoryTokenFile(),
+      changed: new AccessChanged(),
+      ids,
+      clock: new ManualClock(),
+      log: new RecordingLog(),
+    });
+    await service.load();
+    const ann: Person = { ...THE_OWNER, personId: personId(ids.next()), name: 'Ann', role: 'member' };
+    const token = {
+      tokenId: ids.next(),
+      hash: 'hash',
+      personId: ann.personId,
+      name: 'editor',
+      scopes: ['read'] as const,
+      createdAt: 1,
+      lastUsedAt: null,
+      expiresAt: null,
+    };
+    await history.journal.commit([
+      { change: 'person.add', person: ann },
+      { change: 'token.made', token },
+    ]);
+    isFull = true;
+    await expect(service.set(ann.personId, { disabled: true })).rejects.toMatchObject({ code: 'disk_full' });
+    expect(service.mayWork(ann.personId)).toBe(false);
+    isFull = false;
+    expect(await history.signIn.token('hash')).not.toBeNull();
+    await service.set(ann.personId, { disabled: false });
+    expect(service.mayWork(ann.personId)).toBe(true);
+    expect(await history.signIn.token('hash')).toBeNull();
   },
 );
