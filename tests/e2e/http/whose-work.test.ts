@@ -257,6 +257,7 @@ verifies(
       patterns: ['repeated_question'],
     });
     expect(await seenBy(other)).toEqual({ threads: [[theirs, 1]], patterns: [] });
+    expect(await other['insights.threads']({ query: { limit: 1 } })).toMatchObject({ nextCursor: null });
     expect(await seenBy(owner)).toEqual({ threads: [], patterns: [] });
     nothingIn([await owner['insights.threads'](), await owner['insights.patterns']()]);
 
