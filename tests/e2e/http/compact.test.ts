@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { fail, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
+import { ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from './runs.ts';
@@ -38,33 +38,5 @@ verifies(
     const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
     expect(messages).toHaveLength(6);
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('what was said, in short');
-  },
-);
-
-verifies(
-  ['runs.compact', 'context.compaction.safe'],
-  'answers with a problem that says why nothing changed',
-  async () => {
-    await started([text('A1')], [fail('provider_timeout', { retryable: false, error: 'It said nothing.' })]);
-    const session = await newSession(engine);
-    const compact = (body: string, id = session.id) =>
-      fetch(`${engine.baseUrl}/api/sessions/${id}/compact`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-    for (const [body, status, code] of [
-      ['{}', 409, 'nothing_to_compact'],
-      ['{"focus": ""}', 400, 'invalid_request'],
-      ['{"other": 1}', 400, 'invalid_request'],
-    ] as const) {
-      const response = await compact(body);
-      expect([response.status, await response.json()]).toMatchObject([status, { code }]);
-    }
-    expect((await compact('{}', 'nobody')).status).toBe(404);
-    await allOf(startRun(engine, session.id, 'first'));
-    const response = await compact('{}');
-    expect(response.status).toBe(504);
-    expect(await response.json()).toMatchObject({ code: 'provider_timeout', detail: 'It said nothing.' });
   },
 );

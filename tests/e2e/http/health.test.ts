@@ -3,7 +3,6 @@ import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
-import { openRoutes } from './routes.ts';
 import { newSession, startRun, allOf } from './runs.ts';
 import { ask } from './wire.ts';
 
@@ -23,13 +22,6 @@ verifies(
     }
   },
 );
-
-verifies('security.token', 'every other route requires the token', async () => {
-  engine = await startTestEngine({ model: new ScriptedModel() });
-  expect(openRoutes.map(({ row }) => row.route)).toEqual(['GET /health', 'GET /api/health']);
-  const reply = await ask(engine.port, { target: '/readyz' });
-  expect([reply.status, reply.body]).toEqual([200, '{"status":"ready"}']);
-});
 
 verifies(
   'contract.readyz',

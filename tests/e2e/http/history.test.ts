@@ -11,10 +11,7 @@ import {
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
-import { expectProblem } from './problems.ts';
-import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
-import { ask } from './wire.ts';
 
 let engine: TestEngine;
 let clock: ManualClock;
@@ -25,8 +22,6 @@ async function engineWith(...turns: readonly (readonly Step[])[]): Promise<void>
   const model = new ScriptedModel(turns, 'scripted-1', price);
   engine = await startTestEngine({ model, platform: { clock } });
 }
-
-const get = (target: string) => ask(engine.port, { target });
 
 verifies(
   ['history.runs', 'history.run', 'history.tool-calls', 'history.stats'],
@@ -130,39 +125,3 @@ verifies(
     expect(runs[0]).toMatchObject({ stopReason: null, error: { code: 'provider_error' } });
   },
 );
-
-verifies(
-  ['history.runs.text', 'history.time-zones'],
-  'an invalid query is 400, and none is 500',
-  async () => {
-    await engineWith();
-    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const wrong: readonly string[] = [
-      'runs?status=done',
-      'runs?model=',
-      'runs?from=yesterday',
-      'runs?from=2016-12-31T23:59:60Z',
-      'runs?to=2026-02-30T00:00:00Z',
-      'runs?limit=0',
-      `runs?q=${'x'.repeat(1_001)}`,
-      `runs?cursor=${encoded({ updatedAt: 1, threadId: 'x' })}`,
-      `runs?cursor=${encoded({ runNo: '1' })}`,
-      `runs/${UNKNOWN_ID}/tool-calls?cursor=${encoded({ runNo: 1 })}`,
-      ...['stats', 'cost/daily'].flatMap((path) => [`${path}?days=0`, `${path}?days=1.5`]),
-      `stats?timeZone=${'x'.repeat(65)}`,
-    ];
-    for (const target of wrong) expectProblem(await get(`/api/history/${target}`), 400, 'invalid_request');
-    for (const path of ['stats', 'cost/daily'])
-      expectProblem(await get(`/api/history/${path}?timeZone=Nowhere/Else`), 400, 'time_zone_unknown');
-    expect((await get(`/api/history/runs?q=${'x'.repeat(1 << 20)}`)).status).toBe(431);
-    for (const q of ['%25', '_', "'", '"', '*', '(a%2B)%2B%24', 'NEAR(', '%00', '%F0%9F%8E%89', '%ff', '']) {
-      expect([q, (await get(`/api/history/runs?q=${q}`)).status]).toEqual([q, 200]);
-    }
-  },
-);
-
-verifies(['history.run', 'history.tool-calls'], 'an unknown run is 404', async () => {
-  await engineWith();
-  for (const rest of ['', '/tool-calls'])
-    expectProblem(await get(`/api/history/runs/${UNKNOWN_ID}${rest}`), 404, 'run_not_found');
-});

@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { loginLimits } from '../../../src/core/trust/auth/limits.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { temporaryDir, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
+import { type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { cookieIn, logIn, TOKEN } from './logins.ts';
 import { expectProblem } from './problems.ts';
@@ -78,18 +78,6 @@ verifies('auth.login', 'where no token is required there is no login to make', a
     null,
   ]);
 });
-
-verifies(
-  ['auth.login.kept', 'auth.login.ends'],
-  'a login outlives the engine, but not its token',
-  async () => {
-    const dataDir = temporaryDir();
-    const cookie = await logIn((await started({ dataDir })).port);
-    expect((await threads(await started({ dataDir }), [cookie])).status).toBe(200);
-    const changed = await started({ dataDir, env: { SVC_HTTP_TOKEN: 'another-token' } });
-    expectProblem(await threads(changed, [cookie]), 401, 'unauthenticated');
-  },
-);
 
 verifies('auth.login.ends', 'after 30 days without use it is over, and a use renews the cookie', async () => {
   const clock = { ...systemClock, later: 0, now: () => systemClock.now() + clock.later };

@@ -1,6 +1,5 @@
 import { describe, expect } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
-import { faultsIn } from '../../harness/well-formed.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -128,21 +127,5 @@ describe('a run that asks', () => {
     await refuses(pendingIn(UNKNOWN_ID), { status: 404, code: 'session_not_found' });
     expect(await reply(session.id, 'b')).toEqual({ accepted: true, duplicate: false });
     await refuses(reply(session.id, 'b'), { status: 409, code: 'no_pending_prompt' });
-  });
-
-  verifies(['prompts.abort', 'runs.abort'], 'is ended by an abort; its prompt has expired', async () => {
-    const { session, asked, runId } = await waiting();
-    expect(await engine.client['runs.abort']({ params: { id: session.id } })).toEqual({
-      requested: true,
-      runId,
-    });
-    expect((await allOf(replay(engine, runId))).at(-1)).toMatchObject({
-      type: 'done',
-      data: { stopReason: 'aborted' },
-    });
-    expect(await pendingIn(session.id)).toEqual({ pending: false });
-    await refuses(reply(session.id, 'red', asked.promptId), { status: 410 });
-    await allOf(startRun(engine, session.id, 'go on'));
-    expect(faultsIn(model.requests.at(-1)?.messages ?? [])).toEqual([]);
   });
 });

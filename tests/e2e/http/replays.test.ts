@@ -5,8 +5,7 @@ import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripte
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refuses } from './problems.ts';
-import { UNKNOWN_ID } from './routes.ts';
-import { allAnswered, allOf, newSession, resultsIn, startRun, upTo } from './runs.ts';
+import { allAnswered, allOf, newSession, resultsIn, startRun } from './runs.ts';
 
 let engine: TestEngine;
 let dataDir: string;
@@ -111,26 +110,6 @@ verifies(
     expect((await engine.client['threads.list']()).threads).toHaveLength(1);
   },
 );
-
-verifies('replays.refused', 'over HTTP', async () => {
-  const start = (runId: string, body = {}) => engine.client['replays.start']({ ...ofRun(runId), body });
-  await refuses(start(UNKNOWN_ID), { status: 404, code: 'run_not_found' });
-  const { id } = await newSession(engine);
-  turns = [[ask], [text('x')]];
-  const stream = await startRun(engine, id, 'wait');
-  await upTo('prompt', stream);
-  const runId = stream.runId ?? '';
-  await refuses(start(runId), { status: 409, code: 'run_not_ended' });
-  expect(await engine.client['runs.stop'](ofRun(runId))).toEqual({ requested: true });
-  await allOf(engine.client['runs.events'](ofRun(runId)));
-  await refuses(engine.client['runs.stop'](ofRun(runId)), {
-    status: 409,
-    code: 'not_running',
-  });
-  await refuses(engine.client['runs.timeline'](ofRun(UNKNOWN_ID)), { status: 404 });
-  const compared = { params: { runId, otherId: UNKNOWN_ID } };
-  await refuses(engine.client['runs.compare'](compared), { status: 404 });
-});
 
 verifies('runs.timeline', 'with the wait for the owner, and the message of each step', async () => {
   const { runId, threadId } = await recorded();
