@@ -7,6 +7,7 @@ import { deletedFileId } from '../../../src/core/kernel/ids.ts';
 import type { ProblemError } from '../../../src/contract/client.ts';
 import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
 import { closing, connectedTo } from '../tool-servers/engine-with.ts';
+import { shareOfMember } from '../../../src/core/trust/people/limits.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { houseOfThree, type House, type Inhabitant } from './house.ts';
 
@@ -101,6 +102,7 @@ verifies('people.files', 'however much one deletes, what another deleted can be 
       mode: 0o600,
       deletedAt: Date.now(),
       isBegun: false,
+      isEarlier: false,
     },
   }));
   await engine.engine.get(databaseTokens.journal).commit(many);
@@ -117,7 +119,11 @@ verifies('people.files', 'however much one deletes, what another deleted can be 
     cursor = page.nextCursor;
   }
   const isKept = (name: string) => hers.has(`people/${ann.personId}/${name}`);
-  expect([hers.size, isKept('first.txt'), isKept('last.txt')]).toEqual([deletedFileLimits.kept, false, true]);
+  expect([hers.size, isKept('first.txt'), isKept('last.txt')]).toEqual([
+    shareOfMember(deletedFileLimits.kept),
+    false,
+    true,
+  ]);
 });
 
 verifies(

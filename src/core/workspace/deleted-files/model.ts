@@ -2,7 +2,7 @@
 // durable before the file goes; a restore loses nothing that is there.
 
 import type { CopyId } from '../changesets/model.ts';
-import { memberAt } from '../files/model.ts';
+import { isShared, memberAt } from '../files/model.ts';
 import { shareOfMember, shareOfMembers } from '../../trust/people/limits.ts';
 import { isPast, type Past } from '../../instance/expiry/model.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
@@ -31,7 +31,7 @@ export const goesAt = ({ deletedAt }: Pick<DeletedFile, 'deletedAt'>): number =>
 
 /**
  * The files that are removed for good now. Those of a member give way first where they take more than a member's part of what is
- * kept, or those of all members more than the members' part: nobody pushes out what others deleted. Earlier versions go before
+ * kept, or those of all members and what is shared more than the members' part: nobody pushes out what others deleted. Earlier versions go before
  * deleted files, because keeping many changes must not take away what can be brought back by no other way.
  * @param files the last deleted first
  */
@@ -48,8 +48,9 @@ export function expiredOf<File extends Pick<DeletedFile, 'path' | 'deletedAt' | 
     if (member !== null) {
       const part = parts.get(member) ?? new Kept(shareOfMember(limits.kept), shareOfMember(limits.allBytes));
       parts.set(member, part);
-      if (!part.has(file) || !ofMembers.has(file)) return true;
+      if (!part.has(file)) return true;
     }
+    if ((member !== null || isShared(file.path)) && !ofMembers.has(file)) return true;
     return !all.has(file) || isPast(past, file.deletedAt);
   });
 }

@@ -3,4 +3,4 @@
 
 /** Paths of the workspace as other features name them: read in one place. */
 export { asOnDisk, atListedPath, listedPath, parseWorkspacePath, pathAsSaid } from './path.ts';
-export { memberAt, type Place, type Places } from './places.ts';
+export { isShared, memberAt, type Place, type Places } from './places.ts';

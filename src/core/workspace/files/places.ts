@@ -64,6 +64,9 @@ export function memberAt(path: string): string | null {
   return first === PEOPLE && ID.test(second) ? second : null;
 }
 
+/** Whether a path from the top of the workspace is in what everybody shares. */
+export const isShared = (path: string): boolean => folded(path.split('/')[0] ?? '') === SHARED;
+
 /** A folder of the owner's may be called so, too; a file system may make no difference between capital and small letters. */
 const isOfMember = (first: string, second: string, owner: PersonId): boolean =>
   folded(first) === PEOPLE && ID.test(folded(second)) && folded(second) !== owner;

@@ -5,15 +5,15 @@ import { trusting } from '../../../doubles/trusted-clock.ts';
 
 const { allBytes, kept } = deletedFileLimits;
 const past = trusting({ now: () => 1_000 }).past(500);
-const file = (name: string, isEarlier: boolean, sizeBytes = 1, deletedAt = 900) => ({
-  name,
+const file = (path: string, isEarlier: boolean, sizeBytes = 1, deletedAt = 900) => ({
+  path,
   isEarlier,
   sizeBytes,
   deletedAt,
 });
 const expired = (...files: readonly ReturnType<typeof file>[]) =>
   expiredOf(files, past)
-    .map(({ name }) => name)
+    .map(({ path }) => path)
     .toSorted();
 
 test('an earlier version goes before a deleted file, whichever is newer', () => {
