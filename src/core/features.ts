@@ -54,7 +54,7 @@ import type { EngineStatus } from './instance/engine/service.ts';
 import type { ErasureService } from './keeping/erasure/service.ts';
 import type { ImportService } from './keeping/export/import-service.ts';
 import type { ConversationExport } from './keeping/conversations/service.ts';
-import type { OwnErasureService } from './trust/removal/own-erasure.ts';
+import type { OwnErasureService } from './keeping/erasure/own-service.ts';
 import type { OwnExportService } from './keeping/export/own-service.ts';
 import type { ExportService } from './keeping/export/service.ts';
 import type { FilesOfPeople } from './workspace/files/service.ts';

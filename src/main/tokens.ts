@@ -114,7 +114,7 @@ import type { ClockFile } from '../core/instance/expiry/store.ts';
 import type { DatabaseMoments, FileMoments } from '../core/keeping/export/port.ts';
 import type { ImportService } from '../core/keeping/export/import-service.ts';
 import type { ConversationExport } from '../core/keeping/conversations/service.ts';
-import type { OwnErasureService } from '../core/trust/removal/own-erasure.ts';
+import type { OwnErasureService } from '../core/keeping/erasure/own-service.ts';
 import type { OwnExportService } from '../core/keeping/export/own-service.ts';
 import type { ExportService } from '../core/keeping/export/service.ts';
 import type { MemberRoom } from '../core/workspace/files/room.ts';

@@ -21,6 +21,7 @@ export const schemaPlaces: Readonly<
   OidcAddress: ['login.oidc', 'returns'],
   SignInValue: ['login.invitation', 'body'],
 
+  BelongingCounts: ['people.remove', 'returns', 'properties', 'counts'],
   HandoverTo: ['threads.handOver', 'body'],
   Handover: ['threads.handOver', 'returns'],
 

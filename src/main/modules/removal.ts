@@ -9,7 +9,7 @@ import { belongingsOf } from '../../core/trust/removal/belongings.ts';
 import { secretBelongings } from '../../core/trust/secrets/belongings.ts';
 import type { WorkOf } from '../../core/trust/removal/port.ts';
 import { Disabling } from '../../core/trust/removal/disabling.ts';
-import { OwnErasureService } from '../../core/trust/removal/own-erasure.ts';
+import { OwnErasureService } from '../../core/keeping/erasure/own-service.ts';
 import { RemovalService } from '../../core/trust/removal/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -142,8 +142,8 @@ export const removalModule = {
     provide(
       options,
       ownErasure,
-      { people: peopleTokens.people, disabling, work: workOf, belongings, log: p.log },
-      (deps) => new OwnErasureService(deps),
+      { people: peopleTokens.people, removal, work: workOf, log: p.log },
+      ({ work, ...deps }) => new OwnErasureService({ ...deps, resume: () => work.resume() }),
     );
   },
   services: {

@@ -30,7 +30,7 @@ export class RemovalService {
    * @throws Refusal person_not_found, owner_stays, handover_to_self, handover_not_agreed, still_at_work, disk_full, storage_error
    */
   async remove(id: PersonId, to: PersonId | null): Promise<Removal> {
-    const { people, disabling, log } = this.#deps;
+    const { people, log } = this.#deps;
     const person = await people.get(id);
     if (person.role === 'owner') throw refuse.owner_stays();
     if (to === id) throw refuse.handover_to_self();
@@ -39,36 +39,33 @@ export class RemovalService {
       if (person.handoverTo !== to) throw refuse.handover_not_agreed();
     }
     await people.set(id, { disabled: true });
-    if (!(await disabling.ended(id, limits.stopMs))) throw refuse.still_at_work();
-    const { belongings } = this.#deps;
+    if (!(await this.hasEnded(id))) throw refuse.still_at_work();
     const counts =
-      to === null
-        ? await erased(id, belongings)
-        : await settled(belongings, async (all) => await all.handOver(id, to));
+      to === null ? await this.erase(id) : await this.#settled(async (all) => await all.handOver(id, to));
     await people.remove(id);
     log.info('a person was removed', { personId: id, to, ...counts });
     return { fate: to === null ? 'erased' : 'handed_over', counts };
   }
-}
 
-/**
- * Erases everything that is this person's, for whom nothing works any more. Repeatable: the next time it finds what is left.
- * @param staying kinds that are not touched, and count 0
- * @returns how many there were of each kind
- * @throws Refusal disk_full, storage_error
- */
-export const erased = async (
-  id: PersonId,
-  belongings: AllBelongings,
-  staying: readonly BelongingKind[] = [],
-): Promise<Counts> =>
-  await settled(belongings, async (all, kind) => (staying.includes(kind) ? 0 : await all.erase(id)));
+  /** Ends the work of a person for whom none may begin. @returns false if some of it goes on for too long */
+  async hasEnded(id: PersonId): Promise<boolean> {
+    return await this.#deps.disabling.ended(id, limits.stopMs);
+  }
 
-async function settled(
-  belongings: AllBelongings,
-  settle: (all: Belongings, kind: BelongingKind) => Promise<number>,
-): Promise<Counts> {
-  const counts: [string, number][] = [];
-  for (const kind of belongingKinds) counts.push([kind, await settle(belongings[kind], kind)]);
-  return Object.fromEntries(counts) as Counts;
+  /**
+   * Erases everything that is this person's, for whom nothing works any more. Repeatable: the next time it finds what is left.
+   * @param staying kinds that are not touched, and count 0
+   * @returns how many there were of each kind
+   * @throws Refusal disk_full, storage_error
+   */
+  async erase(id: PersonId, staying: readonly BelongingKind[] = []): Promise<Counts> {
+    return await this.#settled(async (all, kind) => (staying.includes(kind) ? 0 : await all.erase(id)));
+  }
+
+  async #settled(settle: (all: Belongings, kind: BelongingKind) => Promise<number>): Promise<Counts> {
+    const { belongings } = this.#deps;
+    const counts: [string, number][] = [];
+    for (const kind of belongingKinds) counts.push([kind, await settle(belongings[kind], kind)]);
+    return Object.fromEntries(counts) as Counts;
+  }
 }

@@ -1,20 +1,17 @@
 import type { PersonId } from '../../kernel/ids.ts';
 import type { Log } from '../../ports/log.ts';
-import { refuse } from '../../keeping/erasure/errors.ts';
-import { OWN_CONFIRMATION } from '../../keeping/erasure/model.ts';
-import type { Asker } from '../people/model.ts';
-import type { PeopleService } from '../people/service.ts';
-import type { Disabling } from './disabling.ts';
-import { removalLimits } from './limits.ts';
-import type { BelongingKind, Counts } from './model.ts';
-import type { AllBelongings, WorkOf } from './port.ts';
-import { erased } from './service.ts';
+import type { Asker } from '../../trust/people/model.ts';
+import type { PeopleService } from '../../trust/people/service.ts';
+import type { BelongingKind, Counts } from '../../trust/removal/model.ts';
+import type { RemovalService } from '../../trust/removal/service.ts';
+import { refuse } from './errors.ts';
+import { OWN_CONFIRMATION } from './model.ts';
 
 export interface OwnErasureDeps {
   readonly people: Pick<PeopleService, 'isOwner' | 'erasing' | 'beginErasure' | 'endErasure'>;
-  readonly disabling: Pick<Disabling, 'ended'>;
-  readonly work: Pick<WorkOf, 'resume'>;
-  readonly belongings: AllBelongings;
+  readonly removal: Pick<RemovalService, 'hasEnded' | 'erase'>;
+  /** What waited for it goes on. */
+  readonly resume: () => void;
   readonly log: Log;
 }
 
@@ -44,14 +41,14 @@ export class OwnErasureService {
    *   last two it may have begun, and goes on when it is asked again, or with the next start
    */
   async erase({ person }: Asker, confirm: string): Promise<Counts> {
-    const { people, disabling } = this.#deps;
+    const { people, removal } = this.#deps;
     if (confirm !== OWN_CONFIRMATION) throw refuse.not_confirmed({ word: OWN_CONFIRMATION });
     if (this.#busy.has(person)) throw refuse.erasure_in_progress();
     this.#busy.add(person);
     try {
       const isBegun = people.erasing.includes(person);
       await people.beginErasure(person);
-      if (!(await disabling.ended(person, removalLimits.stopMs))) {
+      if (!(await removal.hasEnded(person))) {
         // What was erased of it before stays so.
         if (!isBegun) await this.#end(person);
         throw refuse.runs_did_not_stop();
@@ -76,8 +73,8 @@ export class OwnErasureService {
   }
 
   async #erased(person: PersonId): Promise<Counts> {
-    const { people, belongings, log } = this.#deps;
-    const counts = await erased(person, belongings, people.isOwner(person) ? OF_THE_HOUSE : []);
+    const { people, removal, log } = this.#deps;
+    const counts = await removal.erase(person, people.isOwner(person) ? OF_THE_HOUSE : []);
     await this.#end(person);
     log.info('what was somebody’s own was erased', { ...counts });
     return counts;
@@ -85,6 +82,6 @@ export class OwnErasureService {
 
   async #end(person: PersonId): Promise<void> {
     await this.#deps.people.endErasure(person);
-    this.#deps.work.resume();
+    this.#deps.resume();
   }
 }
