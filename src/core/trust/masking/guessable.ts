@@ -21,6 +21,8 @@ const ENOUGH_BITS = 56;
 /** What a part of a text adds for one who guesses it from lists of words, names, years and usual ways to change them. */
 function bitsOf(word: string): number {
   const parts = word.match(/\p{Lu}?\p{Ll}+|\p{L}|\p{Nd}+|[^\p{L}\p{Nd}]/gu) ?? [];
+  // In hexadecimal, long rows of digits are chance.
+  if (HEX.test(word) && parts.length >= HEX_PARTS) return DIGIT_BITS * word.length;
   // One that comes again adds nothing.
   return [...new Set(parts.map((part) => part.toLowerCase()))].reduce(
     (sum, part) => sum + bitsOfPart(part),
@@ -36,6 +38,8 @@ function bitsOfPart(part: string): number {
   return SIGN_BITS;
 }
 
+const HEX = /^(?=.*\d)(?=.*[a-f])[\da-f]{24,}$/iu;
+const HEX_PARTS = 4;
 const LETTER_BITS = 4.7;
 const WORD_BITS = 11;
 const DIGIT_BITS = 3.3;
