@@ -72,7 +72,7 @@ describe('the area of backups', () => {
       .getByRole('button', { name: /^Test restore/u, disabled: false })
       .first()
       .press('Enter');
-    await page.getByText('svc started on it and found everything: it is proven.').waitFor();
+    await page.getByText('svc started on it and found everything: the backup works.').waitFor();
     await page.getByRole('article').first().getByText('Restore tested', { exact: true }).waitFor();
   });
 

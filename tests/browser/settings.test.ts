@@ -187,7 +187,7 @@ verifies(
     await page.getByLabel('Address').fill('http://typed.example/v1');
     await page.getByRole('textbox', { name: 'API key' }).fill('sk-typed-4711');
     await page.goto(`${shared.engine.baseUrl}/#/settings/instructions`);
-    const own = page.getByLabel('Your instructions for all conversations');
+    const own = page.getByRole('textbox', { name: 'Your instructions for all' });
     await own.fill('Say du.');
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('sk-typed-4711');
     await page.reload();

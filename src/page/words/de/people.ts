@@ -38,7 +38,7 @@ export const peopleWords: Translated<typeof english> = {
     change: 'Ändern',
     changeNamed: (name) => `${name} ändern`,
     link: 'Neuer Link',
-    linkNamed: (name) => `Einen Link für ${name} erstellen`,
+    linkNamed: (name) => `Neuer Link für ${name}`,
     linkFor: (name) => `Ein Link für ${name}`,
     linkHint:
       'Er meldet einen Browser an, einmal. Gib ihn sonst niemandem. Die Person erfährt, dass du ihn erstellt hast.',

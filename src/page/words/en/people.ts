@@ -38,7 +38,7 @@ export const peopleWords = {
     change: 'Edit',
     changeNamed: (name: string) => `Edit ${name}`,
     link: 'New link',
-    linkNamed: (name: string) => `Make a link for ${name}`,
+    linkNamed: (name: string) => `New link for ${name}`,
     linkFor: (name: string) => `A link for ${name}`,
     linkHint: 'It signs in one browser, once. Give it to nobody else. They are told that you made it.',
     disable: 'Disable',
