@@ -17,11 +17,11 @@ async function begun(
   house: House,
   { client }: Inhabitant,
   turns: readonly (readonly Step[])[] = [[text('done')]],
-  thread: { readonly threadId?: string } = {},
+  { task = 'Say something of it', ...thread }: { readonly threadId?: string; readonly task?: string } = {},
 ) {
   house.runs.push(turns);
   const { sessionId, threadId } = await client['sessions.create']({ body: thread });
-  const started = await client['runs.start']({ ...of(sessionId), body: { task: 'Say something of it' } });
+  const started = await client['runs.start']({ ...of(sessionId), body: { task } });
   return { sessionId, threadId, runId: started.runId ?? '', events: started.events };
 }
 
@@ -66,6 +66,34 @@ verifies(
   },
 );
 
+verifies(
+  'people.handover',
+  'with a thread go no instructions that its runs were given, and no memory that they were told',
+  async () => {
+    const house = await houseOfThree();
+    const { ann, owner } = house;
+    const words = `${owner.mark} likes pears`;
+    await owner.client['config.set']({ body: { instructions: `${owner.mark} says what to do` } });
+    await owner.client['memory.append']({ params: { ns: 'knowledge' }, body: { text: words } });
+    const task = 'Who likes pears?';
+    const { threadId, runId } = await ran(house, owner, [[text('Somebody')]], { task });
+    const toldTo = ({ client }: Inhabitant) => client['runs.memories'](of(runId));
+    const before = await toldTo(owner);
+    expect([before.instructions.length, before.told.map(({ entry }) => entry?.text)]).toEqual([1, [words]]);
+
+    await handed(owner, ann, threadId);
+    const after = await toldTo(ann);
+    expect(JSON.stringify(after)).not.toContain(owner.mark);
+    expect([after.instructions, after.told]).toMatchObject([[], [{ entry: null, state: 'erased' }]]);
+    house.runs.push([[text('Nobody')]]);
+    const replay = await ann.client['replays.start']({ params: { runId }, body: {} });
+    const { events } = await ann.client['runs.events']({ params: { runId: replay.runId } });
+    for await (const _ of events);
+    expect(house.models.at(-1)?.requests).toHaveLength(1);
+    expect(JSON.stringify(house.models.at(-1)?.requests)).not.toContain(owner.mark);
+  },
+);
+
 verifies('people.removal', 'nor of whom is removed', async () => {
   const house = await houseOfThree();
   const { ann, ben, owner } = house;
@@ -76,6 +104,21 @@ verifies('people.removal', 'nor of whom is removed', async () => {
   expect((await ben.client['threads.get'](of(threadId))).instructions).toBeNull();
   await ran(house, ben, [[text('done')]], { threadId });
   expect(told(house)).not.toContain(ann.mark);
+});
+
+verifies('people.removal', 'and what they had in memory is remembered as words of another', async () => {
+  const house = await houseOfThree();
+  const { ann, ben, owner } = house;
+  const knowledge = { params: { ns: 'knowledge' } };
+  await ben.client['memory.append']({ ...knowledge, body: { text: 'Ben likes pears' } });
+  await ann.client['memory.append']({ ...knowledge, body: { text: 'Ben likes to be told nothing' } });
+  await ann.client['me.handover']({ body: { to: ben.personId } });
+  await owner.client['people.remove']({ ...of(ann.personId), body: { handover: { to: ben.personId } } });
+  const { entries } = await ben.client['memory.entries'](knowledge);
+  expect(entries.map((entry) => [entry.text, entry.mine, entry.source.origin]).toSorted()).toEqual([
+    ['Ben likes pears', true, 'user'],
+    ['Ben likes to be told nothing', true, 'external'],
+  ]);
 });
 
 verifies('people.files', 'however much one deletes, what another deleted can be brought back', async () => {

@@ -48,22 +48,23 @@ export class ToldMemories {
   }
 
   /**
-   * What the model of a run was told: in its prompt first, then by call. What was erased since is named by its id alone.
+   * What the model of a run was told: in its prompt first, then by call. What was erased since is named by its id alone, and
+   * so is what this person does not see: the run may be of a thread that was handed to them.
    * @throws Refusal run_not_found
    */
-  async ofRun(whose: Whose, id: RunId): Promise<readonly ToldShown[]> {
+  async ofRun(whose: PersonId, id: RunId): Promise<readonly ToldShown[]> {
     const { told, runs, memory, graph, masked } = this.#deps;
     const run = await runs.get(whose, id);
     if (run === null || run.threadId === null) throw refuseRun.run_not_found();
     const all = await told.ofRun(id, toldLimits.ofRun);
     const calls = new Map((await told.callsOf(id)).map((call) => [call.toolCallId, call]));
     const ids = all.flatMap(({ kind, id: thing }) => (kind === 'memory' ? [entryId(thing)] : []));
-    const visible = await memory.of(run.startedBy.personId).entries(ids);
+    const visible = await memory.of(whose).entries(ids);
     const entries = new Map(visible.map((entry) => [entry.entryId, entry]));
     const entities = new Map<string, Entity | null>();
     for (const { kind, id: thing } of all)
       if (kind === 'entity' && !entities.has(thing))
-        entities.set(thing, await graph.ofPerson(run.startedBy.personId).get(entityId(thing)));
+        entities.set(thing, await graph.ofPerson(whose).get(entityId(thing)));
     return all.map((one) => {
       const entry = one.kind === 'memory' ? (entries.get(one.id as EntryId) ?? null) : null;
       const entity = one.kind === 'entity' ? (entities.get(one.id) ?? null) : null;

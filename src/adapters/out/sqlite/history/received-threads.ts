@@ -43,13 +43,17 @@ export function movedPaths(
 
 /**
  * Nothing in some threads speaks for whom they are handed to: what was said in them was said by somebody else, the
- * instructions for them are gone, because a model is told to follow those, and what waits in them waits until its new
- * person lets it go on.
+ * instructions for them are gone, because a model is told to follow those, with what their runs were given of instructions, and
+ * what waits in them waits until its new person lets it go on.
  * @param where as above
  */
 export const wordsOfAnother = (where: string, parameters: readonly SqlValue[]): readonly Step[] => [
   saidByAnother(where, parameters),
   { sql: `UPDATE threads SET instructions = NULL WHERE ${where}`, parameters },
+  {
+    sql: `UPDATE runs SET instructions_json = NULL WHERE instructions_json IS NOT NULL AND ${where}`,
+    parameters,
+  },
   {
     sql: `INSERT INTO held_queues (thread_id, why) SELECT DISTINCT thread_id, ? FROM queued_tasks WHERE ${where}
       ON CONFLICT (thread_id) DO UPDATE SET why = excluded.why`,
