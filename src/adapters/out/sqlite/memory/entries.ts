@@ -2,7 +2,7 @@ import type { EntryId } from '../../../../core/kernel/ids.ts';
 import type { CurrentEntry, MemoryChange } from '../../../../core/knowledge/memory/store.ts';
 import type { Source } from '../../../../core/knowledge/memory/model.ts';
 import { JournalConflict } from '../../../../core/ports/journal.ts';
-import { sourceRow } from '../source-rows.ts';
+import { sourceFrom, sourceRow, type SourceRow } from '../source-rows.ts';
 import type { Context, StepsOf } from './steps.ts';
 
 export const entrySteps: StepsOf<MemoryChange> = {
@@ -78,7 +78,9 @@ interface End {
 }
 
 /** The text of each namespace goes behind what is there, on lines of its own. */
-function handOver(from: string, to: string, { statements, index }: Context): void {
+function handOver(from: string, to: string, context: Context): void {
+  const { statements, index } = context;
+  saidByAnother(from, context);
   const ends = new Map((statements.endsOf.all(to) as End[]).map((end) => [end.namespace, end]));
   for (const given of statements.endsOf.all(from) as End[]) {
     const end = ends.get(given.namespace) ?? { version: 0, tail: '', chars: 0, position: 0 };
@@ -93,6 +95,15 @@ function handOver(from: string, to: string, { statements, index }: Context): voi
     for (const seq of seqs) index.again(seq);
   }
   statements.dropTexts.run(from);
+}
+
+/** What they said, wrote or let their agent note is no word of whom it goes to. */
+function saidByAnother(person: string, context: Context): void {
+  const { statements } = context;
+  for (const row of statements.sourcesOf.all(person) as (SourceRow & { readonly source: number })[]) {
+    const source = sourceOf({ ...sourceFrom(row), origin: 'external', tool: null }, context);
+    if (source !== row.source) statements.setSource.run(source, row.source, person);
+  }
 }
 
 function rowOf(entry: CurrentEntry, context: Context) {

@@ -48,6 +48,11 @@ export function entryStatements(prepare: Prepare) {
        ), 0) AS position
        FROM namespaces WHERE person_id = ?`,
     ),
+    sourcesOf: prepare(
+      `SELECT source, origin, run_id, thread_id, tool FROM sources
+       WHERE source IN (SELECT source FROM entries WHERE person_id = ?)`,
+    ),
+    setSource: prepare('UPDATE entries SET source = ? WHERE source = ? AND person_id = ?'),
     dropTexts: prepare('DELETE FROM namespaces WHERE person_id = ?'),
     give: prepare(
       'UPDATE entries SET person_id = ?, position = position + ? WHERE namespace = ? AND person_id = ? RETURNING seq',
