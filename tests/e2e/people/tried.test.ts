@@ -8,6 +8,9 @@ import type { ProblemError } from '../../../src/contract/client.ts';
 import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
 import { closing, connectedTo } from '../tool-servers/engine-with.ts';
 import { shareOfMember } from '../../../src/core/trust/people/limits.ts';
+import { extractionLimits, runLimits } from '../../../src/core/execution/runs/limits.ts';
+import { eventually } from '../boot/eventually.ts';
+import { refuses } from '../http/problems.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { houseOfThree, type House, type Inhabitant } from './house.ts';
 
@@ -209,3 +212,34 @@ verifies(
     await trigger(ann, hers);
   },
 );
+
+verifies('people.rooms', 'as many replays as may run at once are those of one person', async () => {
+  const house = await houseOfThree();
+  const { ann, owner } = house;
+  const [hers, his] = [await ran(house, ann), await ran(house, owner)];
+  const replayed = ({ client }: Inhabitant, runId: string) => {
+    house.runs.push([[hangUntilAbort()]]);
+    return client['replays.start']({ params: { runId }, body: {} });
+  };
+  for (let nth = 0; nth < runLimits.replays; nth++) await replayed(ann, hers.runId);
+  await refuses(replayed(ann, hers.runId), { status: 409, code: 'too_many_replays' });
+  const { runId } = await replayed(owner, his.runId);
+  await owner.client['runs.stop']({ params: { runId } });
+});
+
+verifies('people.rooms', 'what is read of the runs of one waits for no run of another', async () => {
+  const house = await houseOfThree();
+  const { ann, owner } = house;
+  await owner.client['config.set']({ body: { conversation_titles: true } });
+  const task = 'Say which of the trains of this evening goes to Rome, '.repeat(5);
+  // Her model never answers what it is asked for the title.
+  for (let nth = 0; nth <= extractionLimits.waiting; nth++)
+    await ran(house, ann, [[text('done')], [hangUntilAbort()]], { task });
+  const { threadId } = await ran(house, owner, [[text('done')], [text('A name for it')]], { task });
+  await eventually('the title', async () => {
+    return (await owner.client['threads.get'](of(threadId))).title === 'A name for it';
+  });
+  expect((await ann.client['threads.list']()).threads.map(({ title }) => title)).not.toContain(
+    'A name for it',
+  );
+});

@@ -112,6 +112,8 @@ export const ofPeople = [
       'What is another’s is answered as what nobody has: the same status, body and headers, after the same reads.',
     'people.restore':
       'A restore brings no session, token, invitation and link to life; who was disabled or removed stays out, and signing in stays on.',
+    'people.rooms':
+      'What has room for only so many has it for each person: nobody keeps another from a replay, from the title and the memory of a run, from what they deleted, or from a sign-in that they have begun.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),

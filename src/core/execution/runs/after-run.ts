@@ -1,4 +1,6 @@
 import { extractionLimits } from './limits.ts';
+import type { PersonId } from '../../kernel/ids.ts';
+import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Model } from '../../ports/model.ts';
 import type { MayWork } from '../../trust/people/model.ts';
@@ -24,9 +26,11 @@ export interface AfterRunDeps {
  */
 export class AfterRun {
   readonly #deps: AfterRunDeps;
-  /** Serialized, so that background work does not keep a provider busy. */
-  #reading: Promise<void> = Promise.resolve();
-  #waiting = 0;
+  /** One run of each person at a time, so that background work does not keep a provider busy, and nobody waits for another's. */
+  readonly #turns = new OneAtATime<PersonId>();
+  /** How many runs of each person are being read or wait for that. */
+  readonly #waiting = new Map<PersonId, number>();
+  readonly #reading = new Set<Promise<void>>();
   readonly #stop = new AbortController();
 
   constructor(deps: AfterRunDeps) {
@@ -46,19 +50,27 @@ export class AfterRun {
   /** Stops all background work. Resolves once it has stopped; never rejects. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    await Promise.allSettled([this.#deps.compactions.stop(), this.#reading]);
+    await Promise.allSettled([this.#deps.compactions.stop(), ...this.#reading]);
   }
 
   #read(run: Run, model: Model): void {
-    if (this.#waiting >= extractionLimits.waiting) return;
-    this.#waiting += 1;
+    const { personId } = run.startedBy;
+    const waiting = this.#waiting.get(personId) ?? 0;
+    if (waiting >= extractionLimits.waiting) return;
+    this.#waiting.set(personId, waiting + 1);
     const { titles, extraction } = this.#deps;
-    this.#reading = this.#reading
-      .then(() => this.#unlessFailed(run, 'title', (signal) => titles.after(run, model, signal)))
-      .then(() => this.#unlessFailed(run, 'extraction', (signal) => extraction.after(run, model, signal)))
+    const reading = this.#turns
+      .run(personId, async () => {
+        await this.#unlessFailed(run, 'title', (signal) => titles.after(run, model, signal));
+        await this.#unlessFailed(run, 'extraction', (signal) => extraction.after(run, model, signal));
+      })
       .finally(() => {
-        this.#waiting -= 1;
+        this.#reading.delete(reading);
+        const left = (this.#waiting.get(personId) ?? 1) - 1;
+        if (left === 0) this.#waiting.delete(personId);
+        else this.#waiting.set(personId, left);
       });
+    this.#reading.add(reading);
   }
 
   /** Never rejects. */

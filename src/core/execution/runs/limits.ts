@@ -31,7 +31,7 @@ export const runLimits = {
   replayEvents: 500,
   replayBytes: 128 * KIB,
   idempotencyMs: DAY_MS,
-  /** Replays in progress at once: they take no place in a thread, which bounds other runs. */
+  /** Replays of one person in progress at once: they take no place in a thread, which bounds other runs. */
   replays: 4,
   /** How often a run goes on after a restart without getting any further: one that takes the engine down each time must end. */
   resumes: 5,
@@ -111,6 +111,6 @@ export const extractionLimits = {
   /** Entities, and relations, of one reading; and the characters of each text of theirs. */
   things: 20,
   thingChars: 200,
-  /** Runs that may wait for extraction at once; nothing is remembered from further ones. */
+  /** Runs of one person that may wait for extraction at once; nothing is remembered from further ones. */
   waiting: 10,
 } as const;

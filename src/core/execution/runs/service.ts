@@ -151,8 +151,8 @@ export class RunService {
     while (holds.isHeld(threadId)) await holds.released(threadId);
     if (lives.draining) throw refuse.draining();
     if (!this.#deps.mayWork(by.startedBy.personId)) throw refuse.person_disabled();
-    if (lives.all().filter(({ isReplay }) => isReplay).length >= runLimits.replays)
-      throw refuse.too_many_replays();
+    const own = lives.all().filter((live) => live.isReplay && ofTheirs(by.startedBy.personId, live));
+    if (own.length >= runLimits.replays) throw refuse.too_many_replays();
     const runId = asRunId(ids.next());
     const request = { ...by, task, idempotencyKey: null, replay };
     const live = new LiveRun({ runId, sessionId, threadId, request, startedAt: clock.now() }, (self) => {
