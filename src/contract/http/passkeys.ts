@@ -74,7 +74,9 @@ export const passkeys = {
     ours: true,
     withoutToken: true,
     returns: Options,
-    handle: async ({ passkeys }, { door }) => ({ options: await passkeys.beginSignIn(door.bind()) }),
+    handle: async ({ passkeys }, { door }) => ({
+      options: await passkeys.beginSignIn(await door.visitor(), door.bind()),
+    }),
   }),
   'login.passkey': json({
     route: 'POST /api/login/passkey',

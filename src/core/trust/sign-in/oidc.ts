@@ -65,9 +65,10 @@ export class OidcService {
    */
   async begin(invitation: string | null, visitor: Visitor, binding: string): Promise<string> {
     if (visitor.isSignedIn) throw refuse.already_signed_in();
-    if (invitation === null) return await this.#address({ for: 'sign_in' }, binding);
+    const from = visitor.network ?? '';
+    if (invitation === null) return await this.#address({ for: 'sign_in' }, binding, from);
     await this.#deps.invitations.check(invitation, visitor);
-    return await this.#address({ for: 'invitation', token: invitation }, binding);
+    return await this.#address({ for: 'invitation', token: invitation }, binding, from);
   }
 
   /**
@@ -100,7 +101,7 @@ export class OidcService {
     mustBePresent(asker);
     const { length } = await this.list(asker);
     if (length >= limits.identities) throw refuse.most_reached({ most: limits.identities });
-    return await this.#address({ for: 'link', person: asker.person }, binding);
+    return await this.#address({ for: 'link', person: asker.person }, binding, asker.person);
   }
 
   /** @throws Refusal oidc_unavailable, oidc_refused, oidc_unreachable, identity_taken, sign_in_needed, disk_full, storage_error */
@@ -135,11 +136,11 @@ export class OidcService {
     }
   }
 
-  async #address(purpose: Purpose, binding: string): Promise<string> {
+  async #address(purpose: Purpose, binding: string, from: string): Promise<string> {
     const { provider, publicUrl } = this.#usable();
     const { challenge } = this.#deps.values;
     const attempt = { redirectUri: `${publicUrl}/`, nonce: challenge(), verifier: challenge() };
-    return await provider.address(attempt, this.#begun.begin({ ...attempt, purpose }, binding));
+    return await provider.address(attempt, this.#begun.begin({ ...attempt, purpose }, binding, from));
   }
 
   /** What was begun counts once, whatever comes of it. */

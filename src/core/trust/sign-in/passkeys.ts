@@ -56,7 +56,7 @@ export class PasskeyService {
     const known = await this.list(asker);
     if (known.length >= limits.passkeys) throw refuse.most_reached({ most: limits.passkeys });
     const { name } = await this.#deps.people.me(asker);
-    const challenge = this.#creating.begin(asker.person, binding);
+    const challenge = this.#creating.begin(asker.person, binding, asker.person);
     const user = { id: asker.person, name: name ?? 'owner' };
     return await this.#deps.protocol.optionsToCreate({ rpId, user, challenge, known });
   }
@@ -103,11 +103,11 @@ export class PasskeyService {
   }
 
   /** @returns what the browser is given @throws Refusal passkeys_unavailable */
-  async beginSignIn(binding: string): Promise<JsonObject> {
+  async beginSignIn({ network }: Visitor, binding: string): Promise<JsonObject> {
     const { rpId } = this.#usable();
     return await this.#deps.protocol.optionsToGet({
       rpId,
-      challenge: this.#signingIn.begin(true, binding),
+      challenge: this.#signingIn.begin(true, binding, network ?? ''),
     });
   }
 
