@@ -63,7 +63,7 @@ export const told = {
           }),
           entry: Type.Unsafe<ReturnType<typeof shownEntry> | null>({
             ...OrNull(Entry),
-            description: 'The entry of memory, as it was told; null if it was erased',
+            description: 'The entry of memory, as it was told; null if it was erased, or is another’s',
           }),
           entity: OrNull(Type.Object({ entityId: Id, name: Type.String(), kind: EntityKindShape })),
         }),
