@@ -1,6 +1,8 @@
-import { expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { configKeys, type ConfigKey } from '../../../src/core/instance/config/keys.ts';
+import { inEnglish } from '../../../src/contract/words/english.ts';
 import { temporaryDir, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
@@ -83,51 +85,79 @@ verifies(
   },
 );
 
-verifies('config.put', 'one profile changes alone, while another client changes others', async () => {
+verifies(
+  ['config.put.partial', 'contract.violations'],
+  'a change with any invalid value is 400 with violations in the words of the documentation, and changes nothing',
+  async () => {
+    const engine = await startedWith({ backup_retention_days: 5 });
+    const before = readFileSync(fileOf(engine), 'utf8');
+    const must = (key: ConfigKey) => `must be ${inEnglish(configKeys[key].value.be)}`;
+    for (const [body, path, message] of [
+      ['{"balanced_model":"good","unknown":1}', '/unknown', 'is not known here'],
+      ['{"backup_retention_days":40000.5}', '/backup_retention_days', must('backup_retention_days')],
+      ['{"api_base_url":"https://me:secret@host"}', '/api_base_url', must('api_base_url')],
+      ['{"model_profiles":{"a":{"provider":"demo"}}}', '/model_profiles/a/provider', must('provider')],
+      ['{"__proto__":{"provider":"primary"}}', '/__proto__', 'is not known here'],
+      ['[]', '', 'must be an object'],
+      ['null', '', 'must be an object'],
+    ] as const) {
+      const problem = expectProblem(await sent(engine, body), 400, 'invalid_request');
+      expect([body, problem['violations']]).toMatchObject([body, [{ path, message }]]);
+      expect(JSON.stringify(problem)).not.toContain('me:secret');
+    }
+    expectProblem(await sent(engine, '{}', '?replace=perhaps'), 400, 'invalid_request');
+    expect(readFileSync(fileOf(engine), 'utf8')).toBe(before);
+  },
+);
+
+describe('secrets', () => {
+  const KEY = 'sk-top-0123456789';
+  const EU = 'eu-profile-0123456789';
   const user = {
     provider: 'custom',
     api_base_url: 'https://one.example/',
-    api_key: 'sk-top-0123456789',
-    model_profiles: {
-      eu: { provider: 'compat', api_base_url: 'https://eu.example/', api_key: 'eu-profile-0123456789' },
-    },
+    api_key: KEY,
+    model_profiles: { eu: { provider: 'compat', api_base_url: 'https://eu.example/', api_key: EU } },
   };
-  const engine = await startedWith(user);
-  const { model_profiles: shown } = (await get(engine)).config;
-  const other = { provider: 'primary', api_key: 'sk-other-0123456789' } as const;
-  await put(engine, { body: { model_profiles: { ...shown, other } } });
-  const fast = { provider: 'primary', model_id: 'fast' } as const;
-  const profiles = () => (written(engine) as { model_profiles?: unknown }).model_profiles;
-  const { eu } = user.model_profiles;
-  await put(engine, { query: { profile: 'fast' }, body: { model_profiles: { fast } } });
-  expect(profiles()).toEqual({ eu, other, fast });
-  await put(engine, { query: { profile: 'fast' }, body: { model_profiles: { faster: fast } } });
-  expect(profiles()).toEqual({ eu, other, faster: fast });
-  const moved = { eu: { provider: 'primary', api_key: '[redacted]' } };
-  const target = '?profile=eu';
-  expectProblem(
-    await sent(engine, JSON.stringify({ model_profiles: moved }), target),
-    400,
-    'invalid_request',
-  );
-  // What belongs to another profile, or to more than one, is no change of this one.
-  for (const many of [{ other: fast }, { eu, faster: fast }, { a: fast, b: fast }])
+
+  verifies('config.put', 'one profile changes alone, while another client changes others', async () => {
+    const engine = await startedWith(user);
+    const { model_profiles: shown } = (await get(engine)).config;
+    const other = { provider: 'primary', api_key: 'sk-other-0123456789' } as const;
+    await put(engine, { body: { model_profiles: { ...shown, other } } });
+    const fast = { provider: 'primary', model_id: 'fast' } as const;
+    const profiles = () => (written(engine) as { model_profiles?: unknown }).model_profiles;
+    const { eu } = user.model_profiles;
+    await put(engine, { query: { profile: 'fast' }, body: { model_profiles: { fast } } });
+    expect(profiles()).toEqual({ eu, other, fast });
+    await put(engine, { query: { profile: 'fast' }, body: { model_profiles: { faster: fast } } });
+    expect(profiles()).toEqual({ eu, other, faster: fast });
+    const moved = { eu: { provider: 'primary', api_key: '[redacted]' } };
+    const target = '?profile=eu';
     expectProblem(
-      await sent(engine, JSON.stringify({ model_profiles: many }), target),
+      await sent(engine, JSON.stringify({ model_profiles: moved }), target),
       400,
       'invalid_request',
     );
-  expect(profiles()).toEqual({ eu, other, faster: fast });
-  await put(engine, { query: { profile: 'eu' }, body: { model_profiles: {} } });
-  await put(engine, { query: { profile: 'faster' }, body: { backup_retention_days: 3 } });
-  expect(profiles()).toEqual({ other, faster: fast });
-  await put(engine, { query: { profile: 'other' }, body: { model_profiles: {} } });
-  await put(engine, { query: { profile: 'faster' }, body: { model_profiles: null } });
-  expect(profiles()).toBeUndefined();
-  // Without it the map is replaced, as ever.
-  await put(engine, { body: { model_profiles: { fast } } });
-  await put(engine, { body: { model_profiles: { other: fast } } });
-  expect(profiles()).toEqual({ other: fast });
+    // What belongs to another profile, or to more than one, is no change of this one.
+    for (const many of [{ other: fast }, { eu, faster: fast }, { a: fast, b: fast }])
+      expectProblem(
+        await sent(engine, JSON.stringify({ model_profiles: many }), target),
+        400,
+        'invalid_request',
+      );
+    expect(profiles()).toEqual({ eu, other, faster: fast });
+    await put(engine, { query: { profile: 'eu' }, body: { model_profiles: {} } });
+    await put(engine, { query: { profile: 'faster' }, body: { backup_retention_days: 3 } });
+    expect(profiles()).toEqual({ other, faster: fast });
+    await put(engine, { query: { profile: 'other' }, body: { model_profiles: {} } });
+    await put(engine, { query: { profile: 'faster' }, body: { model_profiles: null } });
+    expect(profiles()).toBeUndefined();
+    // Without it the map is replaced, as ever.
+    await put(engine, { body: { model_profiles: { fast } } });
+    await put(engine, { body: { model_profiles: { other: fast } } });
+    expect(profiles()).toEqual({ other: fast });
+  });
 });
 
 verifies(
