@@ -43,20 +43,6 @@ test('it is written whole into a private folder, and replaced', async () => {
   expect([modeOf(dirname(path)), modeOf(path), told]).toEqual([0o700, 0o600, []]);
 });
 
-test('a link in its place is replaced and not followed', async () => {
-  const { path, file, read } = index();
-  const target = join(temporaryDir(), 'target');
-  writeFileSync(target, 'untouched');
-  mkdirSync(dirname(path));
-  symlinkSync(target, path);
-  await file.write(given);
-  expect([readFileSync(target, 'utf8'), lstatSync(path).isFile(), read().runs]).toEqual([
-    'untouched',
-    true,
-    runs,
-  ]);
-});
-
 test('a folder that is a link is refused unless the operator named it', async () => {
   const real = temporaryDir();
   const link = join(temporaryDir(), '.svc');

@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { DiskTokenFile, hasTokenFile } from '../../../src/adapters/out/files/token-file.ts';
@@ -16,19 +8,6 @@ import { verifies } from '../../spec/verifies.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 const gate = new WriteGate();
-
-verifies('auth.token.file', 'is written completely, with mode 0600, whatever was there', async () => {
-  const dataDir = temporaryDir();
-  const file = new DiskTokenFile({ gate, dataDir });
-  expect([await file.read(), await hasTokenFile(dataDir)]).toEqual([{ found: 'nothing' }, false]);
-  for (const text of ['a longer one', 'one']) {
-    await file.replace(text);
-    expect(await file.read()).toEqual({ found: 'text', text });
-    expect(statSync(join(dataDir, 'token.json')).mode & 0o777).toBe(0o600);
-    chmodSync(join(dataDir, 'token.json'), 0o644);
-  }
-  expect([readdirSync(dataDir), await hasTokenFile(dataDir)]).toEqual([['token.json'], true]);
-});
 
 verifies('auth.token.file', 'files set aside keep their content, side by side', async () => {
   const dataDir = temporaryDir();

@@ -2,11 +2,9 @@ import { inText } from '../../../../src/core/kernel/says.ts';
 import { describe, expect, test } from '@jest/globals';
 import { isUnmistakable } from '../../../../src/core/trust/masking/value-mask.ts';
 import { RedactingModel } from '../../../../src/core/instance/models/redacting-model.ts';
-import { RetryingModel } from '../../../../src/core/instance/models/retrying.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { ModelEvent, ModelRequest, ThinkingBlock } from '../../../../src/core/ports/model.ts';
-import { ManualClock } from '../../../doubles/manual-clock.ts';
 import {
   asksFor,
   SCRIPTED_USAGE,
@@ -220,13 +218,4 @@ modelContract('discreet', async (exchanges) => {
     held: () => model.openStreams,
     close: () => Promise.resolve(),
   };
-});
-
-test('the wrapped model keeps its properties', () => {
-  for (const searches of [true, false]) {
-    const inner = new ScriptedModel([]);
-    inner.searches = searches;
-    const model = new RedactingModel(new RetryingModel(inner, new ManualClock()), { unmistakable: () => [] });
-    expect(model.searches).toBe(searches);
-  }
 });

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { refuse as refuseAccount } from '../../../../../src/core/outside/cloud-account/errors.ts';
 import { refuse } from '../../../../../src/core/keeping/backups/drive/errors.ts';
 import { driveLimits } from '../../../../../src/core/keeping/backups/drive/limits.ts';
-import { hindrances, type UploadConditions } from '../../../../../src/core/keeping/backups/drive/model.ts';
 import { retrying } from '../../../../../src/core/keeping/backups/drive/retrying.ts';
 import { around } from '../../../../../src/core/kernel/around.ts';
 import { HastyClock } from '../../../../doubles/hasty-clock.ts';
@@ -53,28 +52,4 @@ test('after some tries the failure is told', async () => {
   const { drive, left } = failing(...Array.from({ length: 10 }, () => outage));
   await expect(drive.get('an id', never)).rejects.toBe(outage);
   expect(left).toHaveLength(10 - driveLimits.tries);
-});
-
-test('each condition that does not hold is named; a missing scope only with a connection', () => {
-  const fine: UploadConditions = {
-    isHosted: false,
-    isOn: true,
-    isConnected: true,
-    hasScope: true,
-    isEncrypted: true,
-    hasKey: true,
-    isPaused: false,
-  };
-  expect(hindrances(fine)).toEqual([]);
-  for (const [change, reasons] of [
-    [{ isHosted: true }, ['hosted']],
-    [{ isOn: false }, ['off']],
-    [{ isConnected: false, hasScope: false }, ['not_connected']],
-    [{ hasScope: false }, ['scope_missing']],
-    [{ isEncrypted: false }, ['not_encrypted']],
-    [{ hasKey: false, isEncrypted: false }, ['no_key']],
-    [{ isPaused: true }, ['paused']],
-    [{ isHosted: true, isOn: false }, ['hosted', 'off']],
-  ] as const)
-    expect(hindrances({ ...fine, ...change })).toEqual(reasons);
 });
