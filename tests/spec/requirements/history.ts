@@ -22,7 +22,7 @@ export const ofHistory = [
     'auth.token.closes-nothing':
       'Retrieving a token does not turn authentication on; beyond loopback, a generated token is required where none is set.',
   }),
-  quick('ours: promise S39', {
+  long('ours: promise S39', {
     'history.runs.text': 'A search in tasks is literal: no wildcards and no query language.',
   }),
   quick(['ours: contract', 'ours: promise D32'], {
