@@ -52,12 +52,11 @@ verifies(
     const { threadId } = await ran(house, ann);
     const instructions = `${ann.mark} says what to do`;
     await ann.client['threads.set']({ ...of(threadId), body: { instructions } });
-    const { sessionId } = await begun(house, ann, [[hangUntilAbort()]], { threadId });
+    const { sessionId, events } = await begun(house, ann, [[hangUntilAbort()]], { threadId });
     expect(told(house)).toContain(ann.mark);
     await ann.client['queue.add']({ ...of(threadId), body: { task: 'Delete everything' } });
     await ann.client['runs.abort']({ ...of(sessionId), body: {} });
-    while ((await ann.client['threads.get'](of(threadId))).activeRunId !== null)
-      await new Promise(setImmediate);
+    for await (const _ of events);
 
     await handed(ann, owner, threadId);
     expect((await owner.client['threads.get'](of(threadId))).instructions).toBeNull();
