@@ -30,7 +30,7 @@ const STEPS = `import type { Change } from '${repository}src/core/features.ts';
 import type { ConsentChange } from '${repository}src/core/conversation/consent/store.ts';
 import type { HistoryChange } from '${repository}src/adapters/out/sqlite/history/parts.ts';
 import type { Part } from '${repository}src/adapters/out/sqlite/history/part.ts';
-import type { Steps } from '${repository}src/adapters/out/sqlite/step.ts';
+import type { Steps } from '${repository}src/adapters/out/sql/step.ts';
 declare const journal: { commit(changes: readonly HistoryChange[]): Promise<void> };
 `;
 const part = (change: string, steps: string) =>

@@ -18,16 +18,26 @@ import { hasIn } from '../../../src/adapters/out/sql/has-in.ts';
 import { PostgresWords } from '../../../src/adapters/out/sql/said.ts';
 import {
   asJson,
+  contains,
   greater,
   held,
   heldNumber,
   heldText,
+  inSqliteAlone,
+  lesser,
+  listOfJson,
+  listOfTexts,
   membersOf,
   notByIndex,
   numbersOf,
+  objectOf,
   textsOf,
+  valueWithoutCase,
+  withLast,
+  withoutCase,
+  withText,
 } from '../../../src/adapters/out/sql/words.ts';
-import { prepared } from '../../../src/adapters/out/sqlite/prepared.ts';
+import { prepared } from '../../../src/adapters/out/sql/prepared.ts';
 import { isPostgresInstalled, startPostgres, type Postgres, type Printed } from '../../servers/postgres.ts';
 
 type Rows = readonly (readonly Printed[])[];
@@ -136,6 +146,51 @@ const CASES: Readonly<Record<string, readonly [asked: RawBuilder<unknown>, answe
   'a member that is null': [value(sql`${asJson(text('{"a":null}'))} ->> 'a'`), [[null]]],
   'the greater': [value(greater(number(2), number(10))), [['10']]],
   'the greater of a literal': [value(greater(number(2), sql.lit(1))), [['2']]],
+  'the lesser': [value(lesser(number(2), number(10))), [['2']]],
+  'the lesser of a literal': [value(lesser(number(2), sql.lit(1))), [['1']]],
+  'a text within another': [named(contains(name, 'pf')), [['Äpfel']]],
+  'not one with other letters': [named(contains(name, 'PF')), []],
+  'a list of texts': [
+    value(sql`${asJson(sql`(SELECT ${listOfTexts(sql`value`)} FROM ${membersOf(LIST)} AS each)`)} ->> 2`),
+    [["it's"]],
+  ],
+  'a list of no texts': [
+    value(sql`(SELECT ${listOfTexts(sql`value`)} FROM ${membersOf('[]')} AS each)`),
+    [['[]']],
+  ],
+  'a list of what is JSON': [
+    value(
+      sql`CAST(${asJson(sql`(SELECT ${listOfJson(sql`value`)} FROM ${membersOf(PLACES)} AS each)`)} -> 1 ->> 'from' AS BIGINT)`,
+    ),
+    [['7']],
+  ],
+  'an object of what is JSON': [
+    value(sql`${asJson(objectOf({ a: text('[1,2]'), b: text('["x"]') }))} -> 'b' ->> 0`),
+    [['x']],
+  ],
+  'a member that has another text': [
+    value(sql`${asJson(withText(text('{"a":1,"b":"x","c":{"b":2}}'), 'b', text('é')))} ->> 'b'`),
+    [['é']],
+  ],
+  'the members beside it': [
+    value(
+      sql`CAST(${asJson(withText(text('{"a":1,"b":"x","c":{"b":2}}'), 'b', text('é')))} -> 'c' ->> 'b' AS BIGINT)`,
+    ),
+    [['2']],
+  ],
+  'one more member': [value(sql`${asJson(withLast(text('["a"]'), '{"b":"c"}'))} -> 1 ->> 'b'`), [['c']]],
+  'a list in the row before it': [
+    sql`SELECT each.value FROM (SELECT ${text('["x"]')} AS list) AS row CROSS JOIN ${membersOf(sql.ref('row.list'))} AS each`,
+    [['x']],
+  ],
+  'an order without capital letters of ASCII': [
+    sql`SELECT name FROM things WHERE name IS NOT NULL ORDER BY ${withoutCase(name)}, no`,
+    [['a'], ['A b'], ['b'], ['B'], ['Z'], ['z'], ['Äpfel'], ['é'], ['\uFB01'], ['\u{1F389}']],
+  ],
+  'after a place in it': [
+    sql`SELECT name FROM things WHERE (${withoutCase(name)}, no) > (${valueWithoutCase('B')}, ${number(0)}) AND no < 4 ORDER BY no`,
+    [['B'], ['Z']],
+  ],
   'names in the order of columns': [
     sql`SELECT name FROM things WHERE name IS NOT NULL ORDER BY name`,
     [['A b'], ['B'], ['Z'], ['a'], ['b'], ['z'], ['Äpfel'], ['é'], ['\uFB01'], ['\u{1F389}']],
@@ -196,6 +251,15 @@ const DATABASES: readonly (readonly [name: string, open: () => Asked])[] = [
   ['SQLite', sqlite],
   ...(isPostgresInstalled ? [['PostgreSQL', postgres] as const] : []),
 ];
+
+it('a statement that PostgreSQL does not need is empty there', () => {
+  const statement = inSqliteAlone(sql`SELECT ${1}`);
+  expect(statement.compile(compiling(() => new SqliteQueryCompiler(), false)).sql).toBe('SELECT ?');
+  expect(statement.compile(compiling(() => new PostgresWords(), true))).toMatchObject({
+    sql: '',
+    parameters: [],
+  });
+});
 
 describe.each(DATABASES)('in %s', (_name, open) => {
   const ask = open();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
+import { readsBy } from '../../../src/adapters/out/sqlite/reads-by.ts';
 import { migrations, readsOn, stepsOn } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
 import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
@@ -32,7 +33,7 @@ describe('a full disk', () => {
     'refuses a whole commit as disk_full; reads continue, and so do commits once there is space',
     async () => {
       const journal = new SqliteJournal(database, stepsOn(database.queries));
-      const { threads, runs } = readsOn(database);
+      const { threads, runs } = readsOn(database.queries, readsBy(database.prepare));
       const { thread, run } = await begunRun(journal);
       const change: readonly Change[] = [
         { change: 'thread.set', threadId: thread.threadId, title: 'renamed', updatedAt: NOON + 1 },
@@ -57,7 +58,7 @@ describe('a full disk', () => {
 
   it('reports the outcome of each of several concurrent lists', async () => {
     const journal = new SqliteJournal(database, stepsOn(database.queries));
-    const threads = readsOn(database).threads;
+    const threads = readsOn(database.queries, readsBy(database.prepare)).threads;
     const { run, thread } = await begunRun(journal);
     fill();
     const titles = ['before', LONG, 'after'];

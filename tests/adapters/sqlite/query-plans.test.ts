@@ -4,6 +4,7 @@ import { olderThan } from '../../doubles/trusted-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Kysely, SqliteDialect } from 'kysely';
 import { openDatabase, type Connection, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { readsBy } from '../../../src/adapters/out/sqlite/reads-by.ts';
 import type { Prepare, Statement } from '../../../src/adapters/out/sqlite/statements.ts';
 import { noSync } from '../../../src/adapters/out/sqlite/log-sync.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
@@ -47,7 +48,7 @@ beforeAll(() => {
     log: ({ query }) => void asked.push(query),
   });
   const prepare: Prepare = (sql) => recorded(database.prepare(sql), sql);
-  stores = readsOn({ queries, prepare });
+  stores = readsOn(queries, readsBy(prepare));
 });
 afterAll(() => database.close());
 
@@ -76,7 +77,7 @@ const explain = ({ sql, parameters }: Asked) => stepsOf(database.connection, sql
 
 /** An index that is read in its order, for a page or because it has few rows; and what is no table. */
 const FEW =
-  /^SCAN (?:threads USING INDEX threads_newest|thread_places USING (?:COVERING )?INDEX |runs USING (?:COVERING )?INDEX runs_(?:in_order|unfinished)|(?:listed|days|each|content|json_each|block|CONSTANT ROW)\b|\(|search_index VIRTUAL TABLE INDEX 0:=)/u;
+  /^SCAN (?:threads USING INDEX threads_newest|thread_places USING (?:COVERING )?INDEX |runs USING (?:COVERING )?INDEX runs_(?:in_order|unfinished)|(?:listed|days|spent|used|each|content|json_each|block|CONSTANT ROW)\b|\(|search_index VIRTUAL TABLE INDEX 0:=)/u;
 
 const readsAll = (step: string): boolean => step.startsWith('SCAN ') && !FEW.test(step);
 

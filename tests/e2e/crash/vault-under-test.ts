@@ -8,7 +8,7 @@ import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
 import { OneJournal } from '../../../src/adapters/out/sqlite/one-journal.ts';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
-import type { Step } from '../../../src/adapters/out/sqlite/step.ts';
+import type { Step } from '../../../src/adapters/out/sql/step.ts';
 import { steps } from '../../../src/adapters/out/sqlite/vault/parts.ts';
 import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import type { VaultChange, VaultKeyFile } from '../../../src/core/trust/secrets/store.ts';

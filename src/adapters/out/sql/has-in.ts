@@ -12,10 +12,7 @@ export function hasIn(value: Expression<unknown>, text: string): Word<SqlBool> {
   const isAscii = /^\p{ASCII}*$/u.test(text);
   const pattern = isAscii ? `%${text.replace(/[%_\\]/gu, '\\$&')}%` : globOf(text);
   if (text.includes('\0') || Buffer.byteLength(pattern) > MOST_PATTERN_BYTES)
-    return said(
-      sql`instr(lower(${value}), lower(${text})) > 0`,
-      () => sql`strpos(lower(${value} COLLATE "C"), lower(CAST(${text} AS TEXT) COLLATE "C")) > 0`,
-    );
+    return hasLiterally(value, text);
   return isAscii
     ? said(
         sql`${value} LIKE ${pattern} ESCAPE '\\'`,
@@ -23,6 +20,13 @@ export function hasIn(value: Expression<unknown>, text: string): Word<SqlBool> {
       )
     : said(sql`${value} GLOB ${pattern}`, () => sql`${value} COLLATE "C" ~ ${expressionOf(text)}`);
 }
+
+/** The same without patterns, which knows capital letters of ASCII alone. */
+export const hasLiterally = (value: Expression<unknown>, text: string): Word<SqlBool> =>
+  said(
+    sql`instr(lower(${value}), lower(${text})) > 0`,
+    () => sql`strpos(lower(${value} COLLATE "C"), lower(CAST(${text} AS TEXT) COLLATE "C")) > 0`,
+  );
 
 const globOf = (text: string): string => `*${eachInItsCases(text, /[*?[]/u)}*`;
 const expressionOf = (text: string): string => eachInItsCases(text, /[$()*+.?[{|]/u, /[\\^]/u);

@@ -1,4 +1,4 @@
-import { sql, type Expression, type RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { formed } from './place.ts';
 import { said, type Word } from './said.ts';
 
@@ -9,9 +9,10 @@ import { said, type Word } from './said.ts';
  *   their table; before `ON CONFLICT`, a SELECT ends with a WHERE
  * - `IS NOT DISTINCT FROM` for "the same, or both nothing"; `CASE` for `iif`; a condition becomes a number by `CASE`
  * - `octet_length` for octets, `coalesce(max(no), 0) + 1` for the next number
+ * - of a condition a count is `count(*) FILTER (WHERE …)`, and no condition is `TRUE`
  * - `CAST(… AS BIGINT)` for whole numbers, `CAST(… AS DOUBLE PRECISION)` for others, as whose sum nothing overflows
  * - what stands after `IN` is not empty: of a list that may be, `textsOf` or `numbersOf`
- * - each query in FROM has a name; `CROSS JOIN` has no ON
+ * - each query in FROM has a name, as has each call of `membersOf`; `CROSS JOIN` has no ON; `"names"` with capital letters are quoted
  * - where a column may be empty, its order says `NULLS FIRST` or `NULLS LAST`
  * - a value that stands for itself, as in `? IS NULL`, is cast to its type; a limit that is none is left out
  */
@@ -26,7 +27,7 @@ export const membersOf = (list: Any | string): Word<unknown> =>
   said(
     sql`json_each(${list})`,
     () =>
-      sql`(SELECT ordinality - 1 AS key, value FROM json_array_elements_text(${asJson(list)}) WITH ORDINALITY)`,
+      sql`LATERAL (SELECT ordinality - 1 AS key, value FROM json_array_elements_text(${asJson(list)}) WITH ORDINALITY)`,
   );
 
 /** The texts of a list that is given as JSON: what stands after `IN`. */
@@ -53,6 +54,71 @@ export const asJson = (text: Any | string): Word<unknown> =>
 /** The greater of two values, neither of which is nothing. */
 export const greater = (one: Any, other: Any | number): Word<number> =>
   said(sql`max(${one}, ${other})`, () => sql`greatest(${one}, ${other})`);
+
+/** The lesser of two values, neither of which is nothing. */
+export const lesser = (one: Any, other: Any | number): Word<number> =>
+  said(sql`min(${one}, ${other})`, () => sql`least(${one}, ${other})`);
+
+/** Whether a text contains this one, letter for letter. */
+export const contains = (text: Any, part: string): Word<SqlBool> =>
+  said(sql`instr(${text}, ${part}) > 0`, () => sql`strpos(${text}, ${part}) > 0`);
+
+/** The texts of a group, as a list in JSON. */
+export const listOfTexts = (text: Any): Word<string> =>
+  said(
+    sql`json_group_array(${text})`,
+    () => sql`CAST(coalesce(json_agg(${text}), CAST('[]' AS JSON)) AS TEXT)`,
+  );
+
+/** The same for what is JSON itself. */
+export const listOfJson = (json: Any): Word<string> =>
+  said(
+    sql`json_group_array(json(${json}))`,
+    () => sql`CAST(coalesce(json_agg(${asJson(json)}), CAST('[]' AS JSON)) AS TEXT)`,
+  );
+
+/** An object of members that are JSON, as JSON. */
+export const objectOf = (members: Readonly<Record<string, Any>>): Word<string> => {
+  const each = (form: (member: Any) => Any) =>
+    sql.join(Object.entries(members).map(([name, member]) => sql`${sql.lit(name)}, ${form(member)}`));
+  return said(
+    sql`json_object(${each((member) => sql`json(${member})`)})`,
+    () => sql`CAST(json_build_object(${each(asJson)}) AS TEXT)`,
+  );
+};
+
+/** The object, whose member of this name is this text now. Both are JSON. */
+export const withText = (object: Any, name: string, text: Any): Word<string> =>
+  said(
+    sql`json_replace(${object}, ${sql.lit(`$.${name}`)}, ${text})`,
+    () =>
+      sql`(SELECT CAST(json_object_agg(key, CASE key WHEN ${sql.lit(name)} THEN to_json(${text}) ELSE value END) AS TEXT)
+        FROM json_each(${asJson(object)}))`,
+  );
+
+/** The list with one more member at its end. Both are JSON. */
+export const withLast = (list: Any, last: string): Word<string> =>
+  said(
+    sql`json_insert(${list}, '$[#]', json(${last}))`,
+    () =>
+      sql`(SELECT CAST(json_agg(value) AS TEXT) FROM (
+        SELECT value FROM json_array_elements(${asJson(list)}) UNION ALL SELECT ${asJson(last)}) AS members)`,
+  );
+
+/** What texts are sorted by in which capital letters of ASCII are small ones. */
+export const withoutCase = (text: Any): Word<string> =>
+  said(sql`${text} COLLATE NOCASE`, () => sql`lower(${text} COLLATE "C")`);
+
+/** The same of a value that is compared with that. */
+export const valueWithoutCase = (value: string | number): Word<string> =>
+  said(sql`${value}`, () => sql`lower(CAST(${value} AS TEXT) COLLATE "C")`);
+
+/** The number that the row got which was inserted last. */
+export const lastNumber: Word<number> = said(sql`last_insert_rowid()`, () => sql`lastval()`);
+
+/** A statement that PostgreSQL does not need: it is empty there, and the journal leaves it out. */
+export const inSqliteAlone = (statement: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${said(statement, () => sql``)}`;
 
 /** A column that is compared or sorted by, and not looked up: SQLite, which has no statistics, would choose its index. */
 export const notByIndex = <Value>(column: RawBuilder<Value> | Word<Value>): Word<Value> =>

@@ -7,7 +7,7 @@ import {
 import type { LogSync } from './log-sync.ts';
 import type { Connection, OpenDatabase } from './open.ts';
 import type { Prepare } from './statements.ts';
-import type { Step, Steps } from './step.ts';
+import type { Step, Steps } from '../sql/step.ts';
 import { classified } from './storage-errors.ts';
 
 interface Waiting<Change> {

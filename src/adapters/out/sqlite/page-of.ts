@@ -27,14 +27,14 @@ export interface Numbered extends Sized {
  * page, because a list may have more than memory should hold.
  * @param rowsOf reads the rows with these numbers, as JSON, in the order of the list
  */
-export function pageOfRows<Row>(
+export async function pageOfRows<Row>(
   found: readonly Numbered[],
   limit: number,
-  rowsOf: (asked: { readonly nos: string }) => readonly Row[],
-): Page<Row, number> {
+  rowsOf: (asked: { readonly nos: string }) => Promise<readonly Row[]>,
+): Promise<Page<Row, number>> {
   const { items, next } = pageOf(found, { limit, maxBytes: listLimits.pageBytes }, ({ no }) => no);
   return {
-    items: items.length === 0 ? [] : rowsOf({ nos: JSON.stringify(items.map(({ no }) => no)) }),
+    items: items.length === 0 ? [] : await rowsOf({ nos: JSON.stringify(items.map(({ no }) => no)) }),
     next,
   };
 }

@@ -1,4 +1,4 @@
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AnyChange, Journal } from '../../../core/ports/journal.ts';
 import type { ExportedTables, TableExport } from './exported.ts';
 import { storedIds, type StoredIds } from './highest-id.ts';
@@ -6,9 +6,11 @@ import { SqliteJournal } from './journal.ts';
 import type { Migration } from './migrate.ts';
 import { openMigrated, type OpenOptions } from './open-migrated.ts';
 import type { Connection, OpenDatabase } from './open.ts';
-import { readsBy, type MakeRead } from './prepared.ts';
-import type { Steps, Together } from './step.ts';
+import type { MakeRead } from '../sql/prepared.ts';
+import type { Steps, Together } from '../sql/step.ts';
+import { readsBy } from './reads-by.ts';
 import { classified } from './storage-errors.ts';
+import { WITHOUT_DATABASE } from './without-database.ts';
 
 /**
  * What a database has for one feature. `Tables` are its tables after the latest migration, `Change` is the union of its
@@ -62,22 +64,12 @@ export function listed<const Lines extends readonly Line[]>(lines: Lines) {
     ids: parts.flatMap((part) => part.ids ?? []),
     exported: Object.assign({}, ...parts.map((part) => part.exported)) as AnyPart['exported'],
     stepsOn: (db: Db) => stepsOn(db) as Steps<Listed<Lines>['change'] & AnyChange>,
-    readsOn: ({ queries, prepare }: Pick<OpenDatabase<Listed<Lines>['tables']>, 'queries' | 'prepare'>) =>
-      joined(parts.map((part) => part.reads(queries as never, readsBy(prepare)))) as Listed<Lines>['reads'],
+    readsOn: (db: Db, makeRead: MakeRead) =>
+      joined(parts.map((part) => part.reads(db as never, makeRead))) as Listed<Lines>['reads'],
   };
 }
 
 const joined = (all: readonly object[]): object => Object.assign({}, ...all) as object;
-
-/** Builds queries, but cannot run them. */
-const WITHOUT_DATABASE = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
 
 export interface Copies {
   /** All that was committed, to be opened as another database in memory (`DatabaseOptions.image`). */
@@ -98,7 +90,7 @@ interface PartsOfDatabase<Schema, Change extends AnyChange, Reads> {
   readonly migrations: readonly Migration[];
   readonly ids: readonly (readonly [table: string, column: string])[];
   stepsOn(db: Kysely<Schema>): Steps<Change>;
-  readsOn(database: Pick<OpenDatabase<Schema>, 'queries' | 'prepare'>): Reads;
+  readsOn(db: Kysely<Schema>, makeRead: MakeRead): Reads;
 }
 
 /** Opens the database in `file` (`:memory:` for a fast one). @throws as `openMigrated` */
@@ -114,7 +106,7 @@ export const openParts = <Schema, Change extends AnyChange, Reads>(
       name,
       migrations,
       serve: (database: OpenDatabase<Schema>) => ({
-        ...readsOn(database),
+        ...readsOn(database.queries, readsBy(database.prepare)),
         journal: new SqliteJournal(database, stepsOn(database.queries)),
         ids: storedIds(database.connection, ids),
         copies: { image: async () => imageOf(database.connection) },

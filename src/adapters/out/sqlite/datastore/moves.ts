@@ -9,7 +9,7 @@ import { entityId, mergeId as asMergeId } from '../../../../core/kernel/ids.ts';
 import { nextTurn } from '../../../../core/kernel/next-turn.ts';
 import { limitTo } from '../limited.ts';
 import { notByIndex, numbersOf } from '../../sql/words.ts';
-import type { Step } from '../step.ts';
+import type { Step } from '../../sql/step.ts';
 import { moves as migration } from './migrations/moves.ts';
 import { read, type Db, type Part } from './part.ts';
 import { collectionOf } from './slots.ts';

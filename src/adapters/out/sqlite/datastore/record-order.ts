@@ -1,8 +1,8 @@
 import { collectionLimits } from '../../../../core/knowledge/collections/limits.ts';
 import type { OrderChange } from '../../../../core/knowledge/collections/store.ts';
 import { sql, type Expression, type RawBuilder } from 'kysely';
-import { prepared } from '../prepared.ts';
-import { stepsOf, type Step } from '../step.ts';
+import { prepared } from '../../sql/prepared.ts';
+import { stepsOf, type Step } from '../../sql/step.ts';
 import { recordOrder as migration } from './migrations/record-order.ts';
 import type { Db, Part } from './part.ts';
 import { rangeOf, slotColumn, SLOTS } from './slots.ts';

@@ -4,7 +4,7 @@ import type { Source } from '../../../../core/knowledge/memory/model.ts';
 import { sourceRow } from '../source-rows.ts';
 import type { PersonId } from '../../../../core/kernel/ids.ts';
 import { OWNERS, type PersonKeys } from '../person-keys.ts';
-import type { Step, Steps } from '../step.ts';
+import type { Step, Steps } from '../../sql/step.ts';
 import { OWNER_SEES } from './seen.ts';
 
 const NO = '(SELECT entity_no FROM entities WHERE entity_id = ?)';

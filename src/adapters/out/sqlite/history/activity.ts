@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { runId, threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { idle, type ThreadActivity } from '../../../../core/conversation/threads/model.ts';
-import { membersOf, textsOf } from '../../sql/words.ts';
-import type { MakeRead } from '../prepared.ts';
+import { asJson, membersOf, textsOf } from '../../sql/words.ts';
+import type { MakeRead } from '../../sql/prepared.ts';
 import type { Db } from './part.ts';
 import { isPending, promptFrom } from './prompts.ts';
 import { isInPlace, isRunning } from './runs.ts';
@@ -12,13 +12,15 @@ interface Listed {
   readonly ids: string;
 }
 
+const stretches = asJson(sql.ref('stretches_json'));
+
 /**
  * Whether the runs may have left a file different from how they found it: the core's `isUnchanged`, negated, in SQL.
  */
 const isChanged = sql<boolean>`
   EXISTS (
-    SELECT 1 FROM json_each(stretches_json, '$[#-1].left') content
-    WHERE content.value IS NOT stretches_json ->> '$[0].original.contentId'
+    SELECT 1 FROM ${membersOf(sql`${stretches} -> -1 -> 'left'`)} AS content
+    WHERE content.value IS DISTINCT FROM ${stretches} -> 0 -> 'original' ->> 'contentId'
   )`;
 
 type Kind = 'run' | 'changes' | 'tag' | 'unread' | 'fork' | 'place' | 'queued';
@@ -116,9 +118,9 @@ export function activityReads(db: Db, makeRead: MakeRead) {
     const activity = new Map<ThreadId, ThreadActivity>();
     const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
       activity.set(id, { ...(activity.get(id) ?? idle), ...what });
-    const rows = found({ ids: JSON.stringify(threadIds) });
+    const rows = await found({ ids: JSON.stringify(threadIds) });
     const sessionIds = rows.flatMap(({ kind, other }) => (kind === 'run' ? [other] : []));
-    const asked = sessionIds.length === 0 ? [] : prompts({ ids: JSON.stringify(sessionIds) });
+    const asked = sessionIds.length === 0 ? [] : await prompts({ ids: JSON.stringify(sessionIds) });
     for (const { kind, thread_id, name, amount } of rows) {
       const thread = threadId(thread_id);
       if (kind === 'run') {
@@ -144,4 +146,7 @@ export function activityReads(db: Db, makeRead: MakeRead) {
 }
 
 const kind = (one: Kind) => sql.lit<Kind>(one).as('kind');
-const none = <Column extends string>(column: Column) => sql<null>`NULL`.as(column);
+/** With its type, which the first of the queries says for all. */
+const none = <Column extends keyof typeof TYPES>(column: Column) =>
+  sql<null>`CAST(NULL AS ${TYPES[column]})`.as(column);
+const TYPES = { name: sql`TEXT`, other: sql`TEXT`, amount: sql`BIGINT` } as const;

@@ -1,7 +1,7 @@
 import type { ApiStoreChange, RateStore } from '../../../../core/outside/api-store/store.ts';
 import type { KeptWindow, RateWindow } from '../../../../core/outside/api-store/model.ts';
 import { personId } from '../../../../core/kernel/ids.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../../sql/prepared.ts';
 import { rateWindows as migration } from './migrations/rate-windows.ts';
 import { read, type Db, type NewRow, type Part } from './part.ts';
 import type { ApiStoreTables } from './schema.ts';
@@ -17,7 +17,10 @@ export const apiStore: Part<ApiStoreTables, ApiStoreChange, { readonly rates: Ra
   },
   steps: (db) => {
     const count = prepared<NewRow<'rate_windows'>>(({ host, window, used, members_json, ends_at }) =>
-      db.insertInto('rate_windows').orReplace().values({ host, window, used, members_json, ends_at }),
+      db
+        .insertInto('rate_windows')
+        .values({ host, window, used, members_json, ends_at })
+        .onConflict((same) => same.columns(['host', 'window']).doUpdateSet({ used, members_json, ends_at })),
     );
     return {
       'rate.count': ({ windows }) =>

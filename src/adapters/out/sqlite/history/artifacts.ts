@@ -4,14 +4,14 @@ import { artifactLimits } from '../../../../core/workspace/artifacts/limits.ts';
 import type { Artifact } from '../../../../core/workspace/artifacts/model.ts';
 import { EVERYONE, type Whose } from '../../../../core/trust/people/model.ts';
 import { artifactId, personId, runId, threadId } from '../../../../core/kernel/ids.ts';
-import { textsOf } from '../../sql/words.ts';
-import { stepsOf } from '../step.ts';
+import { contains, textsOf } from '../../sql/words.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { artifacts as migration } from './migrations/artifacts.ts';
-import { read, type Db, type Part, type Row } from './part.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { flag, kept, leftOut, ofPerson } from '../exported.ts';
 import type { ArtifactTables, HistorySchema } from './schema.ts';
 
-const NEXT = '(SELECT coalesce(max(change_no), 0) + 1 FROM artifacts)';
+const NEXT = sql<number>`(SELECT coalesce(max(change_no), 0) + 1 FROM artifacts)`;
 
 export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifacts: ArtifactStore }> = {
   migration,
@@ -57,42 +57,26 @@ export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifact
   },
   steps: (db) => ({
     'artifact.version': ({ artifact, contentHash }) => [
-      artifact.version === 1
-        ? {
-            sql: `INSERT INTO artifacts (artifact_id, person_id, title, type, description, words, version, size_bytes, thread_id, run_id, change_no, created_at, updated_at)
-              VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ${NEXT}, ?, ?)`,
-            parameters: [
-              artifact.artifactId,
-              artifact.personId,
-              artifact.title,
-              artifact.type,
-              artifact.description,
-              wordsOf(artifact),
-              artifact.sizeBytes,
-              artifact.threadId,
-              artifact.runId,
-              artifact.createdAt,
-              artifact.updatedAt,
-            ],
-          }
-        : {
-            sql: `UPDATE artifacts SET title = ?, type = ?, description = ?, words = ?, version = ?, size_bytes = ?, thread_id = ?, run_id = ?, change_no = ${NEXT}, updated_at = ?
-              WHERE artifact_id = ? AND version = ?`,
-            parameters: [
-              artifact.title,
-              artifact.type,
-              artifact.description,
-              wordsOf(artifact),
-              artifact.version,
-              artifact.sizeBytes,
-              artifact.threadId,
-              artifact.runId,
-              artifact.updatedAt,
-              artifact.artifactId,
-              artifact.version - 1,
-            ],
-            atLeast: 1,
-          },
+      ...(artifact.version === 1
+        ? stepsOf([
+            db.insertInto('artifacts').values({
+              ...changing(artifact),
+              artifact_id: artifact.artifactId,
+              person_id: artifact.personId,
+              created_at: artifact.createdAt,
+            } as NewRow<'artifacts'>),
+          ])
+        : [
+            {
+              ...db
+                .updateTable('artifacts')
+                .set(changing(artifact))
+                .where('artifact_id', '=', artifact.artifactId)
+                .where('version', '=', artifact.version - 1)
+                .compile(),
+              atLeast: 1,
+            },
+          ]),
       ...stepsOf([
         db.insertInto('artifact_versions').values({
           artifact_id: artifact.artifactId,
@@ -111,8 +95,11 @@ export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifact
     ],
     'artifact.share': ({ artifactId: id, shared }) => [
       {
-        sql: 'UPDATE artifacts SET shared = ? WHERE artifact_id = ?',
-        parameters: [Number(shared), id],
+        ...db
+          .updateTable('artifacts')
+          .set({ shared: Number(shared) })
+          .where('artifact_id', '=', id)
+          .compile(),
         atLeast: 1,
       },
     ],
@@ -124,6 +111,19 @@ export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifact
   }),
   reads: (db) => ({ artifacts: artifactStore(db) }),
 };
+
+const changing = (artifact: Artifact) => ({
+  title: artifact.title,
+  type: artifact.type,
+  description: artifact.description,
+  words: wordsOf(artifact),
+  version: artifact.version,
+  size_bytes: artifact.sizeBytes,
+  thread_id: artifact.threadId,
+  run_id: artifact.runId,
+  change_no: NEXT,
+  updated_at: artifact.updatedAt,
+});
 
 const wordsOf = ({ title, description }: Pick<Artifact, 'title' | 'description'>): string =>
   inOneWidth(`${title}\n${description ?? ''}`);
@@ -149,8 +149,8 @@ const artifactStore = (db: Db): ArtifactStore => ({
     if (after !== null) query = query.where('change_no', '<', after);
     for (const word of (words ?? '').split(/\s+/u).filter(Boolean))
       // Earlier versions kept the words in the width in which they were written.
-      query = query.where(
-        sql<boolean>`(instr(words, ${inOneWidth(word)}) > 0 OR instr(words, ${word.toLowerCase()}) > 0)`,
+      query = query.where(({ or }) =>
+        or([contains(sql.ref('words'), inOneWidth(word)), contains(sql.ref('words'), word.toLowerCase())]),
       );
     const rows = await read(
       query

@@ -5,7 +5,7 @@ import type { AssistantChange, AssistantStore } from '../../../../core/conversat
 import { instructionLimits } from '../../../../core/instance/instructions/limits.ts';
 import type { ToolSwitches } from '../../../../core/instance/tool-switches/model.ts';
 import { holding, isOneLine, kept, leftOut, ofPerson } from '../exported.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { assistants as migration } from './migrations/assistants.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { AssistantTables } from './schema.ts';

@@ -4,8 +4,8 @@ import type { BatchChange, BatchStore } from '../../../../core/execution/batches
 import type { Batch, BatchRequest } from '../../../../core/execution/batches/model.ts';
 import type { RunError } from '../../../../core/execution/runs/model.ts';
 import type { Price } from '../../../../core/ports/model.ts';
-import { prepared } from '../prepared.ts';
-import { stepsOf } from '../step.ts';
+import { prepared } from '../../sql/prepared.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { batchStore, OPEN } from './batch-reads.ts';
 import { batches as migration } from './migrations/batches.ts';
 import type { NewRow, Part } from './part.ts';

@@ -1,13 +1,13 @@
 import { AS_RECEIVED } from '../../../../core/trust/handover/model.ts';
 import type { BelongingKind } from '../../../../core/trust/removal/model.ts';
 import type { BelongingChange, BelongingStore } from '../../../../core/trust/removal/store.ts';
-import type { Step } from '../step.ts';
+import type { Step } from '../../sql/step.ts';
 import { read, type Db, type Part } from './part.ts';
 import type { HistorySchema, TableOfPerson } from './schema.ts';
 import { assistantLimits } from '../../../../core/conversation/assistants/limits.ts';
 import { forgetThreads } from './insights.ts';
 import { movedPaths, wordsOfAnother } from './received-threads.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** It goes with the person, and nobody else can have it. */
 const WITH_PERSON = 'goes with the person';
@@ -48,26 +48,26 @@ const TABLES: {
 };
 
 const { permissions, enabled, confirmedAt, nextDueAt } = AS_RECEIVED;
-const MAY_NOTHING = `, permissions_json = '${JSON.stringify(permissions)}'`;
-const literal = (value: null): string => String(value).toUpperCase();
-/** What becomes of rows of these tables when they are another's. */
-export const AS_RECEIVED_SET = {
-  triggers: `, enabled = ${Number(enabled)}, confirmed_at = ${literal(confirmedAt)}, next_due_at = ${literal(nextDueAt)}${MAY_NOTHING}`,
+const MAY_NOTHING = sql`, permissions_json = ${sql.lit(JSON.stringify(permissions))}`;
+/** What becomes of rows of these tables when they are another's: further columns that are set. */
+const AS_RECEIVED_SET: Readonly<Record<string, RawBuilder<unknown>>> = {
+  triggers: sql`, enabled = ${sql.lit(Number(enabled))}, confirmed_at = ${sql.lit(confirmedAt)},
+    next_due_at = ${sql.lit(nextDueAt)}${MAY_NOTHING}`,
   workflows: MAY_NOTHING,
-} as const;
-const alsoIn = (table: string): string => (AS_RECEIVED_SET as Readonly<Record<string, string>>)[table] ?? '';
+};
+export const asReceived = (table: string): RawBuilder<unknown> => AS_RECEIVED_SET[table] ?? sql``;
 
-const OF_PERSON = 'thread_id IN (SELECT thread_id FROM threads WHERE person_id = ?)';
+const ofPerson = (person: string) =>
+  sql<SqlBool>`thread_id IN (SELECT thread_id FROM threads WHERE person_id = ${person})`;
 
 /** Of two with one name, that of the person who goes gets another. */
-const apart = (from: string, to: string): Step => {
-  const mark = `' (' || substr(assistant_id, -4) || ')'`;
-  const most = assistantLimits.nameChars - 7;
-  return {
-    sql: `UPDATE assistants SET name = substr(name, 1, ${most}) || ${mark}, name_key = substr(name_key, 1, ${most}) || ${mark}
-      WHERE person_id = ? AND name_key IN (SELECT name_key FROM assistants WHERE person_id = ?)`,
-    parameters: [from, to],
-  };
+const apart = (db: Db, from: string, to: string): Step => {
+  const mark = sql`' (' || substr(assistant_id, length(assistant_id) - 3) || ')'`;
+  const most = sql.lit(assistantLimits.nameChars - 7);
+  return sql`UPDATE assistants SET name = substr(name, 1, ${most}) || ${mark}, name_key = substr(name_key, 1, ${most}) || ${mark}
+    WHERE person_id = ${from} AND name_key IN (SELECT name_key FROM assistants WHERE person_id = ${to})`.compile(
+    db,
+  );
 };
 
 const tablesOf = (kind: BelongingKind) =>
@@ -81,30 +81,28 @@ export const belongings: Part<
   { readonly belongings: BelongingStore }
 > = {
   exported: {},
-  steps: () => ({
+  steps: (db) => ({
     'belongings.handed-over': ({ kind, from, to }) => [
-      ...(kind === 'assistants' ? [apart(from, to)] : []),
-      ...(kind === 'threads'
-        ? [...wordsOfAnother(OF_PERSON, [from]), forgetThreads('person_id = ?', [from])]
-        : []),
+      ...(kind === 'assistants' ? [apart(db, from, to)] : []),
+      ...(kind === 'threads' ? [...wordsOfAnother(db, ofPerson(from)), forgetThreads(db, ofPerson(from))] : []),
       ...tablesOf(kind)
         // What a run has cost was spent for whom it was done, and whoever has its thread reads it.
         .filter(({ table }) => table !== 'runs')
-        .map(({ table }): Step => ({
-          sql: `UPDATE ${table} SET person_id = ?${alsoIn(table)} WHERE person_id = ?`,
-          parameters: [to, from],
-        })),
+        .map(({ table }): Step =>
+          sql`UPDATE ${sql.table(table)} SET person_id = ${to}${asReceived(table)} WHERE person_id = ${from}`.compile(
+            db,
+          ),
+        ),
     ],
-    'belongings.files-moved': ({ from, files }) => movedPaths(files, OF_PERSON, [from]),
+    'belongings.files-moved': ({ from, files }) => movedPaths(db, files, ofPerson(from)),
     'belongings.erased': ({ kind, person }) =>
-      tablesOf(kind).map(({ table }): Step => ({
-        sql:
-          table === 'runs'
-            ? `UPDATE runs SET task = ?, error_json = NULL, attachments_json = NULL, instructions_json = NULL
-                WHERE person_id = ? AND coalesce(thread_id NOT IN (SELECT thread_id FROM threads), 1)`
-            : `DELETE FROM ${table} WHERE person_id = ?`,
-        parameters: table === 'runs' ? ['', person] : [person],
-      })),
+      tablesOf(kind).map(({ table }): Step =>
+        (table === 'runs'
+          ? sql`UPDATE runs SET task = '', error_json = NULL, attachments_json = NULL, instructions_json = NULL
+              WHERE person_id = ${person} AND (thread_id IS NULL OR thread_id NOT IN (SELECT thread_id FROM threads))`
+          : sql`DELETE FROM ${sql.table(table)} WHERE person_id = ${person}`
+        ).compile(db),
+      ),
   }),
   reads: (db: Db) => ({
     belongings: {

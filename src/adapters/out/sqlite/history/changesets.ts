@@ -9,7 +9,7 @@ import {
 } from '../../../../core/workspace/changesets/model.ts';
 import { runId, threadId as asThreadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { textsOf } from '../../sql/words.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { changesets as migration } from './migrations/changesets.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { kept } from '../exported.ts';
@@ -59,7 +59,12 @@ export const changesets: Part<ChangesetTables, ChangesetChange, { readonly chang
             }),
           ),
         ...files.map((file) =>
-          db.insertInto('changed_files').orReplace().values(changedFileRow(threadId, file)),
+          db
+            .insertInto('changed_files')
+            .values(changedFileRow(threadId, file))
+            .onConflict((same) =>
+              same.columns(['thread_id', 'path']).doUpdateSet(changedFileRow(threadId, file)),
+            ),
         ),
       ]),
     'changeset.settle': ({ threadId, files }) => {
@@ -99,8 +104,8 @@ const changesetStore = (db: Db): ChangesetStore => ({
       SELECT t.thread_id, t.title, c.run_id, count(*) AS files
       FROM changesets AS c JOIN threads AS t USING (thread_id) JOIN changed_files AS f USING (thread_id)
       WHERE NOT EXISTS (SELECT 1 FROM runs AS r WHERE r.thread_id = t.thread_id AND r.status = 'running')
-        AND ${whose} IN (t.person_id, ${EVERYONE})
-      GROUP BY t.thread_id ORDER BY c.run_id DESC LIMIT ${limit}`;
+        AND ${whose === EVERYONE ? sql`TRUE` : sql`t.person_id = ${whose}`}
+      GROUP BY t.thread_id, c.run_id ORDER BY c.run_id DESC LIMIT ${limit}`;
     return (await read(query.execute(db))).rows.map((row) => ({
       threadId: asThreadId(row.thread_id),
       title: row.title,

@@ -1,8 +1,8 @@
 import { threadId } from '../../../../core/kernel/ids.ts';
 import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import type { Compaction } from '../../../../core/conversation/threads/model.ts';
-import type { MakeRead } from '../prepared.ts';
-import { stepsOf, type Steps } from '../step.ts';
+import type { MakeRead } from '../../sql/prepared.ts';
+import { stepsOf, type Steps } from '../../sql/step.ts';
 import type { Db, NewRow, Row } from './part.ts';
 import { sql } from 'kysely';
 
@@ -13,7 +13,12 @@ type CompactionChange = Extract<
 
 export const compactionSteps = (db: Db): Steps<CompactionChange> => ({
   'thread.compact': ({ compaction }) =>
-    stepsOf([db.insertInto('compactions').orReplace().values(compactionRow(compaction))]),
+    stepsOf([
+      db
+        .insertInto('compactions')
+        .values(compactionRow(compaction))
+        .onConflict((same) => same.columns(['thread_id', 'upto_seq']).doUpdateSet(compactionRow(compaction))),
+    ]),
   'thread.compaction-announced': ({ compaction: { threadId, uptoSeq, createdAt }, at }) =>
     stepsOf([
       db
@@ -42,11 +47,12 @@ export function compactionReads(
   );
   return {
     compaction: async (threadId) => {
-      const [row] = last({ thread_id: threadId });
+      const [row] = await last({ thread_id: threadId });
       return row ? compactionFrom(row) : null;
     },
-    compactions: async (threadId) => inOrder({ thread_id: threadId }).map(compactionFrom),
-    unannouncedCompactions: async (threadId) => unannounced({ thread_id: threadId }).map(compactionFrom),
+    compactions: async (threadId) => (await inOrder({ thread_id: threadId })).map(compactionFrom),
+    unannouncedCompactions: async (threadId) =>
+      (await unannounced({ thread_id: threadId })).map(compactionFrom),
   };
 }
 

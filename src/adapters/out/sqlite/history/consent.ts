@@ -3,7 +3,10 @@ import { EVERYONE, isOf } from '../../../../core/trust/people/model.ts';
 import type { ConsentChange, GrantStore } from '../../../../core/conversation/consent/store.ts';
 import type { Grant, GrantedClass } from '../../../../core/conversation/consent/model.ts';
 import { grantId, personId, threadId, triggerId, workflowId } from '../../../../core/kernel/ids.ts';
-import { stepsOf } from '../step.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Word } from '../../sql/said.ts';
+import { asJson, listOfTexts, membersOf, objectOf } from '../../sql/words.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { grants as migration } from './migrations/grants.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { inOrder } from './row-order.ts';
@@ -43,16 +46,10 @@ export const consent: Part<ConsentTables, ConsentChange, { readonly grants: Gran
   steps: (db) => ({
     'grant.give': ({ grant }) => stepsOf([db.insertInto('grants').values(grantRow(grant))]),
     'grant.leaves-trigger': ({ grantId: id }) => [
-      {
-        sql: `UPDATE triggers SET updated_at = updated_at + 1, permissions_json = ${WITHOUT}
-          WHERE trigger_id = (SELECT trigger_id FROM grants WHERE grant_id = ?)`,
-        parameters: [id, id, id, id],
-      },
-      {
-        sql: `UPDATE workflows SET permissions_json = ${WITHOUT}
-          WHERE workflow_id = (SELECT workflow_id FROM grants WHERE grant_id = ?)`,
-        parameters: [id, id, id, id],
-      },
+      sql`UPDATE triggers SET updated_at = updated_at + 1, permissions_json = ${without(id)}
+        WHERE trigger_id = (SELECT trigger_id FROM grants WHERE grant_id = ${id})`.compile(db),
+      sql`UPDATE workflows SET permissions_json = ${without(id)}
+        WHERE workflow_id = (SELECT workflow_id FROM grants WHERE grant_id = ${id})`.compile(db),
     ],
     'grant.revoke': ({ grantId, at }) => {
       const counting = db.updateTable('grants').set({ revoked_at: at }).where('revoked_at', 'is', null);
@@ -63,13 +60,17 @@ export const consent: Part<ConsentTables, ConsentChange, { readonly grants: Gran
 };
 
 /** The permissions of a row without what a consent says. */
-const WITHOUT = `json_object(
-  'tools', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.tools')
-    WHERE value IS NOT (SELECT tool FROM grants WHERE grant_id = ?))),
-  'hosts', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.hosts')
-    WHERE value IS NOT (SELECT target FROM grants WHERE grant_id = ? AND tool IS NULL))),
-  'folders', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.folders')
-    WHERE value IS NOT (SELECT folder FROM grants WHERE grant_id = ?))))`;
+function without(id: string): Word<string> {
+  const those = (list: string, named: RawBuilder<unknown>) =>
+    sql`(SELECT ${listOfTexts(sql.ref('each.value'))}
+      FROM ${membersOf(sql`${asJson(sql.ref('permissions_json'))} -> ${sql.lit(list)}`)} AS each
+      WHERE each.value IS DISTINCT FROM (SELECT ${named} FROM grants WHERE grant_id = ${id}))`;
+  return objectOf({
+    tools: those('tools', sql`tool`),
+    hosts: those('hosts', sql`CASE WHEN tool IS NULL THEN target END`),
+    folders: those('folders', sql`folder`),
+  });
+}
 
 const grantStore = (db: Db): GrantStore => ({
   get: async (whose, grantId) => {

@@ -4,8 +4,8 @@ import type { SideCallUse, ToolUse } from '../../../../core/execution/history/mo
 import type { HistoryStore } from '../../../../core/execution/history/store.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
 import type { RunStatus } from '../../../../core/execution/runs/model.ts';
-import { notByIndex } from '../../sql/words.ts';
-import { prepared } from '../prepared.ts';
+import { asJson, membersOf, notByIndex } from '../../sql/words.ts';
+import { prepared } from '../../sql/prepared.ts';
 import { priceKnownIn } from './price-known.ts';
 import { read, type Db, type NewRow } from './part.ts';
 import { atMost, sumOf } from './token-sums.ts';
@@ -67,7 +67,7 @@ export const countToolCall = (db: Db) =>
               'runs.person_id',
               'name',
               sql<number>`1`.as('calls'),
-              sql<number>`${success} = 0`.as('failures'),
+              sql<number>`1 - ${success}`.as('failures'),
             ])
             .where('tool_calls.run_id', '=', run_id)
             .where('tool_call_id', '=', tool_call_id)
@@ -85,7 +85,10 @@ export const countToolCall = (db: Db) =>
 
 /** Whether the row is this one's. */
 const isOfPerson = (whose: Whose) =>
-  whose === EVERYONE ? sql<boolean>`1` : sql<boolean>`person_id = ${whose}`;
+  whose === EVERYONE ? sql<boolean>`TRUE` : sql<boolean>`person_id = ${whose}`;
+
+/** Of a member that is a list of whole numbers. */
+const part = (nth: number) => sql`CAST(${asJson(sql.ref('each.value'))} ->> ${sql.lit(nth)} AS BIGINT)`;
 
 export const dayReads = (
   db: Db,
@@ -111,7 +114,7 @@ export const dayReads = (
           UNION ALL
           SELECT model, provider, status, 1, 0, 0, 0, 0, 0, 0, 0
           FROM runs WHERE status = 'running' AND ${notByIndex(sql.ref('created_at'))} >= ${from} AND ${isOfPerson(whose)}
-        )
+        ) AS spent
         GROUP BY model, provider, status
       `.execute(db),
     );
@@ -130,17 +133,17 @@ export const dayReads = (
     const { rows } = await read(
       sql<{ day: number; model: string; price_known: number } & SpentRow>`
         WITH days (day, from_at, to_at) AS MATERIALIZED
-          (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${days}))
+          (SELECT ${part(0)}, ${part(1)}, ${part(2)} FROM ${membersOf(days)} AS each)
         SELECT day, model, sum(runs) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
           ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
           ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
         FROM (
           SELECT day, model, 1 AS runs, price_known, cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
-          FROM days CROSS JOIN runs ON created_at >= from_at AND created_at < to_at AND ${isOfPerson(whose)}
+          FROM days CROSS JOIN runs WHERE created_at >= from_at AND created_at < to_at AND ${isOfPerson(whose)}
           UNION ALL
           SELECT day, model, 0, price_known, cost_usd, 0, 0, 0, 0
-          FROM days CROSS JOIN side_calls ON created_at >= from_at AND created_at < to_at AND ${isOfPerson(whose)}
-        )
+          FROM days CROSS JOIN side_calls WHERE created_at >= from_at AND created_at < to_at AND ${isOfPerson(whose)}
+        ) AS spent
         GROUP BY day, model
       `.execute(db),
     );
@@ -159,7 +162,7 @@ export const dayReads = (
         .select(({ fn }) => [
           'purpose',
           fn.countAll<number>().as('calls'),
-          sql<number>`sum(outcome = 'failed')`.as('failures'),
+          sql<number>`count(*) FILTER (WHERE outcome = 'failed')`.as('failures'),
           fn.sum<number>('cost_usd').as('costUsd'),
         ])
         .where('created_at', '>=', from)
@@ -179,11 +182,11 @@ export const dayReads = (
         FROM (
           SELECT name, calls, failures FROM tool_days WHERE day >= ${day} AND ${isOfPerson(whose)}
           UNION ALL
-          SELECT name, 1, success = 0 FROM tool_calls
+          SELECT name, 1, 1 - success FROM tool_calls
           WHERE run_id NOT IN (SELECT run_id FROM runs WHERE replay_of IS NOT NULL)
-            AND ${whose === EVERYONE ? sql`1` : sql`run_id IN (SELECT run_id FROM runs WHERE person_id = ${whose})`}
+            AND ${whose === EVERYONE ? sql`TRUE` : sql`run_id IN (SELECT run_id FROM runs WHERE person_id = ${whose})`}
             AND success IS NOT NULL AND started_at >= ${from} AND started_at < ${day * DAY_MS}
-        )
+        ) AS used
         GROUP BY name ORDER BY calls DESC, name
       `.execute(db),
     );

@@ -1,7 +1,7 @@
 import type { DeletedFileChange, DeletedFileStore } from '../../../../core/workspace/deleted-files/store.ts';
 import type { DeletedFile } from '../../../../core/workspace/deleted-files/model.ts';
 import { deletedFileId } from '../../../../core/kernel/ids.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { deletedFiles as migration } from './migrations/deleted-files.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { kept } from '../exported.ts';

@@ -5,7 +5,7 @@ import { entityId as asEntityId, mergeId as asMergeId, threadId } from '../../..
 import type { MergeLinksChange, MovedLinks } from '../../../../core/knowledge/merges/store.ts';
 import { limitTo } from '../limited.ts';
 import { notByIndex, textsOf } from '../../sql/words.ts';
-import { stepsOf, type Step } from '../step.ts';
+import { stepsOf, type Step } from '../../sql/step.ts';
 import { entityLinks as migration } from './migrations/entity-links.ts';
 import { read, type Db, type Part } from './part.ts';
 import { kept } from '../exported.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { folderLimits } from '../../../../core/conversation/folders/limits.ts';
 import type { FolderChange, FolderStore } from '../../../../core/conversation/folders/store.ts';
 import { kept } from '../exported.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { threadPlaces as migration } from './migrations/thread-places.ts';
 import { read, type Db, type Part } from './part.ts';
 import type { FolderTables } from './schema.ts';
@@ -27,9 +27,8 @@ export const folders: Part<FolderTables, FolderChange, { readonly folders: Folde
   steps: (db) => ({
     'thread.place': ({ threadId, pinnedAt, folder }) => [
       {
-        sql: `INSERT INTO thread_places (thread_id) SELECT thread_id FROM threads WHERE thread_id = ?
-          ON CONFLICT DO UPDATE SET thread_id = thread_id`,
-        parameters: [threadId],
+        ...sql`INSERT INTO thread_places (thread_id) SELECT thread_id FROM threads WHERE thread_id = ${threadId}
+          ON CONFLICT (thread_id) DO UPDATE SET thread_id = excluded.thread_id`.compile(db),
         atLeast: 1,
       },
       ...stepsOf([
@@ -58,7 +57,7 @@ export const isPinned = sql<boolean>`
 
 /** Of a row of `threads`; null: wherever it is. */
 export const isIn = (folder: string | null) => sql<boolean>`
-  (${folder} IS NULL OR thread_id IN (SELECT thread_id FROM thread_places WHERE folder = ${folder}))`;
+  (CAST(${folder} AS TEXT) IS NULL OR thread_id IN (SELECT thread_id FROM thread_places WHERE folder = ${folder}))`;
 
 const folderStore = (db: Db): FolderStore => ({
   folders: async (whose) => {

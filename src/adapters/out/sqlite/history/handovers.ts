@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { personId } from '../../../../core/kernel/ids.ts';
 import type { Handover } from '../../../../core/trust/handover/model.ts';
 import type { HandoverChange, HandoverStore } from '../../../../core/trust/handover/store.ts';
+import { asJson, membersOf } from '../../sql/words.ts';
 import { forgetThreads } from './insights.ts';
-import { AS_RECEIVED_SET } from './belongings.ts';
+import { asReceived } from './belongings.ts';
 import { handovers as migration } from './migrations/handovers.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
 import type { HandoverTables } from './schema.ts';
 import { movedPaths, wordsOfAnother } from './received-threads.ts';
-import { stepsOf, type Step } from '../step.ts';
+import { stepsOf, type Step } from '../../sql/step.ts';
 
 export const handovers: Part<HandoverTables, HandoverChange, { readonly handovers: HandoverStore }> = {
   migration,
@@ -36,8 +37,8 @@ export const handovers: Part<HandoverTables, HandoverChange, { readonly handover
       stepsOf([db.deleteFrom('handovers').where('handover_id', '=', handoverId)]),
     'handover.accepted': ({ handover: { handoverId, kind, thingId, from, to }, threadId, files, at }) => [
       { ...db.deleteFrom('handovers').where('handover_id', '=', handoverId).compile(), atLeast: 1 },
-      ...GOES[kind](thingId, from, to, at),
-      ...(threadId === null ? [] : conversation(threadId, from, to, files)),
+      ...GOES[kind](db, thingId, { from, to, at }),
+      ...(threadId === null ? [] : conversation(db, threadId, { from, to }, files)),
     ],
   }),
   reads: (db) => ({ handovers: handoverStore(db) }),
@@ -45,59 +46,71 @@ export const handovers: Part<HandoverTables, HandoverChange, { readonly handover
 
 /** The row of the thing itself. Where it is not `from`'s, nothing of the change happens. */
 const GOES: Readonly<
-  Record<Handover['kind'], (id: string, from: string, to: string, at: number) => readonly Step[]>
+  Record<
+    Handover['kind'],
+    (db: Db, id: string, between: Between & { readonly at: number }) => readonly Step[]
+  >
 > = {
   // It is its conversation.
-  thread: (id, from) => [
+  thread: (db, id, { from }) => [
     {
-      sql: 'UPDATE threads SET person_id = person_id WHERE thread_id = ? AND person_id = ?',
-      parameters: [id, from],
+      ...sql`UPDATE threads SET person_id = person_id WHERE thread_id = ${id} AND person_id = ${from}`.compile(
+        db,
+      ),
       atLeast: 1,
     },
   ],
-  trigger: (id, from, to, at) => [
+  trigger: (db, id, { from, to, at }) => [
     {
-      sql: `UPDATE triggers SET person_id = ?, updated_at = ?${AS_RECEIVED_SET.triggers} WHERE trigger_id = ? AND person_id = ?`,
-      parameters: [to, at, id, from],
+      ...sql`UPDATE triggers SET person_id = ${to}, updated_at = ${at}${asReceived('triggers')}
+        WHERE trigger_id = ${id} AND person_id = ${from}`.compile(db),
       atLeast: 1,
     },
-    revoked('trigger_id', id, at),
+    ...revoked(db, 'trigger_id', id, at),
   ],
-  workflow: (id, from, to, at) => [
+  workflow: (db, id, { from, to, at }) => [
     {
-      sql: `UPDATE workflows SET person_id = ?${AS_RECEIVED_SET.workflows} WHERE workflow_id = ? AND person_id = ?`,
-      parameters: [to, id, from],
+      ...sql`UPDATE workflows SET person_id = ${to}${asReceived('workflows')}
+        WHERE workflow_id = ${id} AND person_id = ${from}`.compile(db),
       atLeast: 1,
     },
-    revoked('workflow_id', id, at),
+    ...revoked(db, 'workflow_id', id, at),
   ],
 };
 
+interface Between {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A yes is nobody else's. */
-const revoked = (column: 'trigger_id' | 'workflow_id', id: string, at: number): Step => ({
-  sql: `UPDATE grants SET revoked_at = ? WHERE ${column} = ? AND revoked_at IS NULL`,
-  parameters: [at, id],
-});
+const revoked = (db: Db, column: 'trigger_id' | 'workflow_id', id: string, at: number): readonly Step[] =>
+  stepsOf([
+    db.updateTable('grants').set({ revoked_at: at }).where(column, '=', id).where('revoked_at', 'is', null),
+  ]);
 
 /** Its messages, prompts and queue hang on the thread, and who has it reads its runs, whoever they were done for. */
 const conversation = (
+  db: Db,
   threadId: string,
-  from: string,
-  to: string,
+  { from, to }: Between,
   files: Readonly<Record<string, string>>,
 ): readonly Step[] => [
-  {
-    sql: 'UPDATE artifacts SET person_id = ? WHERE thread_id = ? AND person_id = ?',
-    parameters: [to, threadId, from],
-  },
-  forgetThreads('thread_id = ? AND person_id = ?', [threadId, from]),
-  {
-    sql: 'UPDATE threads SET person_id = ? WHERE thread_id = ? AND person_id = ?',
-    parameters: [to, threadId, from],
-  },
-  ...movedPaths(files, 'thread_id = ?', [threadId]),
-  ...wordsOfAnother('thread_id = ?', [threadId]),
+  forgetThreads(db, sql`thread_id = ${threadId} AND person_id = ${from}`),
+  ...stepsOf(
+    (['artifacts', 'threads'] as const).map((table) =>
+      db
+        .updateTable(table)
+        .set({ person_id: to })
+        .where('thread_id', '=', threadId)
+        .where('person_id', '=', from),
+    ),
+  ),
+  ...movedPaths(db, files, sql`thread_id = ${threadId}`),
+  ...wordsOfAnother(db, sql`thread_id = ${threadId}`),
 ];
+
+const BLOCK = asJson(sql.ref('block.value'));
 
 const handoverStore = (db: Db): HandoverStore => ({
   get: async (id) => {
@@ -116,9 +129,9 @@ const handoverStore = (db: Db): HandoverStore => ({
 
   filesIn: async (threadId) => {
     const query = sql<{ path: string }>`
-      SELECT DISTINCT block.value ->> '$.path' AS path FROM messages, json_each(content_json) AS block
-        WHERE thread_id = ${threadId} AND block.value ->> '$.type' = 'attachment'
-      UNION SELECT file.value AS path FROM queued_tasks, json_each(attachments_json) AS file
+      SELECT DISTINCT ${BLOCK} ->> 'path' AS path FROM messages, ${membersOf(sql.ref('content_json'))} AS block
+        WHERE thread_id = ${threadId} AND ${BLOCK} ->> 'type' = 'attachment'
+      UNION SELECT file.value AS path FROM queued_tasks, ${membersOf(sql.ref('attachments_json'))} AS file
         WHERE thread_id = ${threadId}`;
     return (await read(query.execute(db))).rows.map(({ path }) => path);
   },

@@ -6,7 +6,7 @@ import type { HistoryStore } from '../../../../core/execution/history/store.ts';
 import { personId, runId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { Run } from '../../../../core/execution/runs/model.ts';
-import { hasIn } from '../../sql/has-in.ts';
+import { hasIn, hasLiterally } from '../../sql/has-in.ts';
 import { notByIndex, numbersOf } from '../../sql/words.ts';
 import { pageOf, type Sized } from '../page-of.ts';
 import { priceKnownIn } from './price-known.ts';
@@ -117,7 +117,9 @@ const pastReads = (
   runIdsLike: async (whose, prefix, limit) => {
     let query = db.selectFrom('runs').select('run_id').where('run_id', '>=', prefix);
     if (whose !== EVERYONE) query = query.where(isReadBy(whose));
-    const rows = await read(query.where('run_id', '<', `${prefix}\u{10FFFF}`).limit(limit).execute());
+    const rows = await read(
+      query.where('run_id', '<', `${prefix}\u{10FFFF}`).orderBy('run_id').limit(limit).execute(),
+    );
     return rows.map((row) => row.run_id);
   },
 
@@ -221,8 +223,7 @@ async function sizesOf(
       sql<number>`octet_length(task) + coalesce(octet_length(error_json), 0)`.as('bytes'),
     ]);
   if (text === '') return await read(sizes(after).limit(limit).execute());
-  // `instr` knows no wildcards and capital letters of ASCII alone.
-  const literally = sql<SqlBool>`instr(lower(task), lower(${text})) > 0`;
+  const literally = hasLiterally(sql`task`, text);
   const inAnyCase = [...new Set([text, text.normalize('NFKC')])].map((one) => hasIn(sql`task`, one));
   const isFound = /^\p{ASCII}*$/u.test(text) ? [literally] : [literally, ...inAnyCase];
   const found: SizedRun[] = [];

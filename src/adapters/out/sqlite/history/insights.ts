@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InsightSource, InsightSourceChange } from '../../../../core/execution/insights/store.ts';
 import { insightLimits } from '../../../../core/execution/insights/limits.ts';
 import type { CallOutcome, EndedRun, NamedThread } from '../../../../core/execution/insights/model.ts';
@@ -13,9 +13,9 @@ import {
 } from '../../../../core/kernel/ids.ts';
 import type { StopReason } from '../../../../core/execution/runs/model.ts';
 import { numbersOf, textsOf } from '../../sql/words.ts';
-import { prepared, type MakeRead } from '../prepared.ts';
+import { prepared, type MakeRead } from '../../sql/prepared.ts';
 import { insights as migration } from './migrations/insights.ts';
-import type { Step } from '../step.ts';
+import type { Step } from '../../sql/step.ts';
 import type { Db, NewRow, Part } from './part.ts';
 import { inOrder } from './row-order.ts';
 import { atMost } from './token-sums.ts';
@@ -45,14 +45,16 @@ export const nextEnd = sql<number>`(SELECT coalesce(max(end_no), 0) + 1 FROM run
 /** For the commit that deletes a thread. */
 export const noteToForget = (db: Db) =>
   prepared<NewRow<'threads_to_forget'>>((row) =>
-    db.insertInto('threads_to_forget').orIgnore().values({ thread_id: row.thread_id }),
+    db
+      .insertInto('threads_to_forget')
+      .values({ thread_id: row.thread_id })
+      .onConflict((same) => same.doNothing()),
   );
 
-/** For the commit after which these threads are another's. `of`: which, with its parameters. */
-export const forgetThreads = (of: string, parameters: readonly string[]): Step => ({
-  sql: `INSERT OR IGNORE INTO threads_to_forget SELECT thread_id FROM threads WHERE ${of}`,
-  parameters,
-});
+/** For the commit after which these threads are another's. @param of which threads */
+export const forgetThreads = (db: Db, of: RawBuilder<SqlBool>): Step =>
+  sql`INSERT INTO threads_to_forget (thread_id) SELECT thread_id FROM threads WHERE ${of}
+    ON CONFLICT DO NOTHING`.compile(db);
 
 /** Whose a row is: a member's, or the owner's, whatever it says. */
 const personOf = (table: 'runs' | 'threads') => sql<string>`
@@ -125,7 +127,8 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
   return {
     endedAfter: async (after, limit) => {
       await nextTick();
-      return ended({ after, limit }).map((row) => ({
+      const rows = await ended({ after, limit });
+      return rows.map((row) => ({
         ...row,
         runId: runId(row.runId),
         threadId: row.threadId === null ? null : threadId(row.threadId),
@@ -134,14 +137,14 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
     },
 
     runsEndedAt: async (ends) => {
-      const rows = endedAt({ list: JSON.stringify(ends) });
+      const rows = await endedAt({ list: JSON.stringify(ends) });
       return new Map(rows.map(({ endNo, run_id: id }): readonly [number, RunId] => [endNo, runId(id)]));
     },
 
     outcomes: async (id, limit) => {
       const found: CallOutcome[] = [];
       for (let after = 0, left = limit; left > 0;) {
-        const some = calls({ id, after, limit: Math.min(left, CALLS_AT_ONCE) });
+        const some = await calls({ id, after, limit: Math.min(left, CALLS_AT_ONCE) });
         for (const { name, success, agent } of some)
           if (success !== null) found.push({ name, success: success === 1, ofAgent: agent !== null });
         left = some.length < CALLS_AT_ONCE ? 0 : left - some.length;
@@ -151,10 +154,10 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
       return found;
     },
 
-    deleted: async () => leaving({}).map((row) => threadId(row.thread_id)),
+    deleted: async () => (await leaving({})).map((row) => threadId(row.thread_id)),
 
     names: async (threadIds) => {
-      const rows = titled({ list: JSON.stringify(threadIds) });
+      const rows = await titled({ list: JSON.stringify(threadIds) });
       return new Map(
         rows.map((row): readonly [ThreadId, NamedThread] => [
           threadId(row.thread_id),

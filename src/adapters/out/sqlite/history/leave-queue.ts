@@ -1,5 +1,5 @@
 import type { QueuedTaskId, RunId } from '../../../../core/kernel/ids.ts';
-import { stepsOf, type Step } from '../step.ts';
+import { stepsOf, type Step } from '../../sql/step.ts';
 import type { Db } from './part.ts';
 
 /** A queue that has become empty begins anew. Few threads are held, so all are looked at. */

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import { runId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import type { Message, NewMessage } from '../../../../core/conversation/threads/model.ts';
+import { asJson, membersOf } from '../../sql/words.ts';
 import { pageOf } from '../page-of.ts';
-import { prepared, type MakeRead } from '../prepared.ts';
-import type { Steps } from '../step.ts';
+import { prepared, type MakeRead } from '../../sql/prepared.ts';
+import type { Steps } from '../../sql/step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { nextChange } from './row-order.ts';
-import { noteMessage } from './search-index.ts';
+import { notingMessages } from './search-index.ts';
 import { isShown } from './versions.ts';
 
 export function messageSteps(db: Db): Steps<Extract<ThreadChange, { readonly change: 'message.append' }>> {
@@ -32,10 +33,11 @@ export function messageSteps(db: Db): Steps<Extract<ThreadChange, { readonly cha
         }))
         .where('thread_id', '=', thread_id),
   );
+  const note = notingMessages(db);
   return {
     'message.append': ({ message }) => {
       const row = messageRow(message);
-      return [append(row), threadGrew(row), ...noteMessage(message)];
+      return [append(row), threadGrew(row), ...note(message)];
     },
   };
 }
@@ -75,7 +77,8 @@ export function messageReads(
 
     messages: async (threadId, { within, ...page }) => {
       const asked = { thread_id: threadId, ...page };
-      const rows = within === undefined ? shown(asked) : those({ ...asked, within: JSON.stringify(within) });
+      const rows =
+        within === undefined ? await shown(asked) : await those({ ...asked, within: JSON.stringify(within) });
       return rows.map(messageFrom);
     },
 
@@ -112,12 +115,12 @@ export function messageReads(
   };
 }
 
-/** Of a row of `messages`: it lies in one of these stretches, which are listed as JSON. */
-export const isWithin = (stretches: string) => sql<boolean>`
-  EXISTS (
-    SELECT 1 FROM json_each(${stretches}) AS each
-    WHERE seq BETWEEN each.value ->> 'from' AND each.value ->> 'to'
-  )`;
+/** Of a row of `messages`, or of another with such a number: it lies in one of these stretches, which are listed as JSON. */
+export const isWithin = (stretches: string, seq: Expression<unknown> = sql.ref('seq')) => sql<boolean>`
+  EXISTS (SELECT 1 FROM ${membersOf(stretches)} AS each WHERE ${seq} BETWEEN ${end('from')} AND ${end('to')})`;
+
+const end = (name: 'from' | 'to') =>
+  sql`CAST(${asJson(sql.ref('each.value'))} ->> ${sql.lit(name)} AS BIGINT)`;
 
 const messageRow = (message: NewMessage): Omit<NewRow<'messages'>, 'seq'> => ({
   thread_id: message.threadId,

@@ -1,5 +1,5 @@
 import type { ModelChange, WindowStore } from '../../../../core/instance/models/windows.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../../sql/prepared.ts';
 import { modelWindows as migration } from './migrations/model-windows.ts';
 import { read, type Db, type NewRow, type Part } from './part.ts';
 import type { ModelWindowTables } from './schema.ts';
@@ -16,7 +16,12 @@ export const modelWindows: Part<ModelWindowTables, ModelChange, { readonly windo
   },
   steps: (db) => {
     const keep = prepared<NewRow<'model_windows'>>(({ endpoint, model_id, stated_tokens, tokens, at }) =>
-      db.insertInto('model_windows').orReplace().values({ endpoint, model_id, stated_tokens, tokens, at }),
+      db
+        .insertInto('model_windows')
+        .values({ endpoint, model_id, stated_tokens, tokens, at })
+        .onConflict((same) =>
+          same.columns(['endpoint', 'model_id']).doUpdateSet({ stated_tokens, tokens, at }),
+        ),
     );
     const forget = prepared<Pick<NewRow<'model_windows'>, 'endpoint' | 'model_id'>>(
       ({ endpoint, model_id }) =>

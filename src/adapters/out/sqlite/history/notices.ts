@@ -4,7 +4,7 @@ import { noticeId, personId, triggerId, workflowRunId } from '../../../../core/k
 import type { NoticeChange, NoticeStore } from '../../../../core/automation/notices/store.ts';
 import { noticeLimits } from '../../../../core/automation/notices/limits.ts';
 import { NOTICES_OF_STATE, type Notice } from '../../../../core/automation/notices/model.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { notices as migration } from './migrations/notices.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { kept, ofPerson } from '../exported.ts';

@@ -1,8 +1,8 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { AnyChange } from '../../../../core/ports/journal.ts';
 import type { PartOf } from '../part.ts';
-import type { MakeRead } from '../prepared.ts';
-import type { Steps } from '../step.ts';
+import type { MakeRead } from '../../sql/prepared.ts';
+import type { Steps } from '../../sql/step.ts';
 import type { HistorySchema } from './schema.ts';
 
 export { read } from '../part.ts';

@@ -2,10 +2,11 @@ import { personId } from '../../../../core/kernel/ids.ts';
 import type { Person } from '../../../../core/trust/people/model.ts';
 import type { PeopleChange, PeopleStore } from '../../../../core/trust/people/store.ts';
 import { flag, kept } from '../exported.ts';
-import { stepsOf, type Step } from '../step.ts';
+import { sql } from 'kysely';
+import { stepsOf, type Step } from '../../sql/step.ts';
 import { people as migration } from './migrations/people.ts';
-import { read, type Part, type Row } from './part.ts';
-import type { PeopleTables, TableOfPerson } from './schema.ts';
+import { read, type Db, type Part, type Row } from './part.ts';
+import type { HistorySchema, PeopleTables, TableOfPerson } from './schema.ts';
 
 /**
  * The people come with the rows that are theirs, under the ids that these name: whoever was the owner elsewhere is the owner
@@ -37,7 +38,7 @@ export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleS
   steps: (db) => ({
     'person.add': ({ person }) => [
       ...stepsOf([db.insertInto('people').values(rowOf(person))]),
-      ...(person.role === 'owner' ? adoptions(person) : []),
+      ...(person.role === 'owner' ? adoptions(db, person) : []),
     ],
     'person.set': ({ person: { personId: id, ...person }, signsOut }) => {
       const { person_id: _id, role: _role, ...values } = rowOf({ ...person, personId: id });
@@ -104,35 +105,45 @@ const WITH_THEM = [
 
 type Owned = Exclude<TableOfPerson, 'people' | (typeof WITH_THEM)[number]>;
 
-/** Tables whose rows are somebody's, and how those of nobody become the owner's. A new one does not compile without its line. */
-const OWNED: Readonly<Record<Owned, 'each' | 'unique'>> = {
-  threads: 'each',
-  runs: 'each',
-  triggers: 'each',
-  tasks: 'each',
-  workflows: 'each',
-  workflow_runs: 'each',
-  notices: 'each',
-  grants: 'each',
-  tool_sessions: 'each',
-  tool_runs: 'each',
-  batches: 'each',
-  artifacts: 'each',
-  side_calls: 'each',
-  assistants: 'unique',
-  spent_days: 'unique',
-  tool_days: 'unique',
+/** Tables whose rows are somebody's, and of what a person has one row each. A new one does not compile without its line. */
+const OWNED: {
+  readonly [Table in Owned]: readonly (keyof HistorySchema[Table] & string)[];
+} = {
+  threads: [],
+  runs: [],
+  triggers: [],
+  tasks: [],
+  workflows: [],
+  workflow_runs: [],
+  notices: [],
+  grants: [],
+  tool_sessions: [],
+  tool_runs: [],
+  batches: [],
+  artifacts: [],
+  side_calls: [],
+  assistants: ['name_key'],
+  spent_days: ['day', 'model', 'provider', 'status'],
+  tool_days: ['day', 'name'],
 };
 
 /**
  * Rows that came without an owner are the owner's who is made for them. Of sums there may be two for one day, and of assistants two
- * with one name, by two people who are not there: then the first is the owner's.
+ * with one name, by two people who are not there: then that of the first of them is the owner's.
  */
-const adoptions = ({ personId: id }: Person): readonly Step[] =>
-  Object.entries(OWNED).map(([table, rows]) => ({
-    sql: `UPDATE ${rows === 'unique' ? 'OR IGNORE ' : ''}${table} SET person_id = ? WHERE person_id NOT IN (SELECT person_id FROM people)`,
-    parameters: [id],
-  }));
+const adoptions = (db: Db, { personId: id }: Person): readonly Step[] =>
+  Object.entries<readonly string[]>(OWNED).map(([table, once]) => {
+    const isNobodys = (person: string) => sql`${sql.ref(person)} NOT IN (SELECT person_id FROM people)`;
+    const isSame = sql.join(
+      once.map((column) => sql`other.${sql.ref(column)} = ${sql.ref(`${table}.${column}`)}`),
+      sql` AND `,
+    );
+    const isFirst = sql`AND NOT EXISTS (SELECT 1 FROM ${sql.table(table)} AS other WHERE ${isSame}
+      AND (other.person_id = ${id}
+        OR (other.person_id < ${sql.ref(`${table}.person_id`)} AND ${isNobodys('other.person_id')})))`;
+    return sql`UPDATE ${sql.table(table)} SET person_id = ${id} WHERE ${isNobodys('person_id')}
+      ${once.length === 0 ? sql`` : isFirst}`.compile(db);
+  });
 
 const rowOf = (person: Person) => ({
   person_id: person.personId,

@@ -10,7 +10,9 @@ import type {
 } from '../../../../core/conversation/prompts/model.ts';
 import type { Question } from '../../../../core/conversation/prompts/question.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
-import { stepsOf } from '../step.ts';
+import { notByIndex } from '../../sql/words.ts';
+import { prepared } from '../../sql/prepared.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { prompts as migration } from './migrations/prompts.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { inTextAlone, question } from './question-shape.ts';
@@ -93,6 +95,9 @@ export const prompts: Part<PromptTables, PromptChange, { readonly prompts: Promp
 export const isPending = (eb: ExpressionBuilder<HistorySchema, 'prompts'>) =>
   eb('state', '=', sql.lit('pending'));
 
+/** In the order in which they were asked. */
+const PLACE = sql<number>`prompts.rowid`;
+
 const promptStore = (db: Db): PromptStore => ({
   get: async (promptId) => {
     const query = db.selectFrom('prompts').selectAll().where('prompt_id', '=', promptId);
@@ -123,13 +128,13 @@ const promptStore = (db: Db): PromptStore => ({
       .innerJoin('runs', 'runs.run_id', 'prompts.run_id')
       .innerJoin('threads', 'threads.thread_id', 'runs.thread_id')
       .selectAll('prompts')
-      .select(['threads.thread_id', 'threads.title', sql<number>`prompts.rowid`.as('prompt_no')])
+      .select(['threads.thread_id', 'threads.title', PLACE.as('prompt_no')])
       .where('prompts.state', '=', sql.lit('pending'));
     if (whose !== EVERYONE) query = query.where('threads.person_id', '=', whose);
-    if (after) query = query.where(sql<number>`+prompts.rowid`, '>', after.promptNo);
+    if (after) query = query.where(notByIndex(PLACE), '>', after.promptNo);
     const rows = await read(
       query
-        .orderBy(sql`+prompts.rowid`)
+        .orderBy(notByIndex(PLACE))
         .limit(limit + 1)
         .execute(),
     );

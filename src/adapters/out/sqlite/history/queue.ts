@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { queuedTaskId, runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
 import type { QueueChange, QueueStore } from '../../../../core/execution/queue/store.ts';
 import type { QueuedTask } from '../../../../core/execution/queue/model.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { dropEmptyHolds } from './leave-queue.ts';
 import { queue as migration } from './migrations/queue.ts';
 import { read, type Db, type Part, type Row } from './part.ts';

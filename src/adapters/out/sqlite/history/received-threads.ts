@@ -1,45 +1,47 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { handedOverNote } from '../../../../core/conversation/threads/model.ts';
-import type { SqlValue } from '../exported.ts';
-import type { Step } from '../step.ts';
+import { asJson, listOfJson, listOfTexts, membersOf, withLast, withText } from '../../sql/words.ts';
+import { inSql, stepsOf, type Step } from '../../sql/step.ts';
+import type { Db } from './part.ts';
+
+type Which = RawBuilder<SqlBool>;
+
+const FILE = sql.ref<string>('file.value');
 
 /**
  * The files that were sent in some threads are elsewhere now: in their messages, with their runs, and in their queues.
  * @param files new paths by old ones
- * @param where says of `thread_id` which threads, with `parameters`
+ * @param where says of `thread_id` which threads
  */
-export function movedPaths(
-  files: Readonly<Record<string, string>>,
-  where: string,
-  parameters: readonly SqlValue[],
-): readonly Step[] {
+export function movedPaths(db: Db, files: Readonly<Record<string, string>>, where: Which): readonly Step[] {
   if (Object.keys(files).length === 0) return [];
-  const map = JSON.stringify(files);
-  const moved = (path: string) =>
-    `coalesce((SELECT new.value FROM json_each(?) AS new WHERE new.key = ${path}), ${path})`;
-  const withPath = `json_set(file.value, '$.path', ${moved("file.value ->> '$.path'")})`;
-  return [
-    {
-      sql: `UPDATE messages SET content_json = (
-          SELECT json_group_array(json(CASE WHEN file.value ->> '$.type' = 'attachment' THEN ${withPath} ELSE file.value END))
-          FROM json_each(content_json) AS file
+  const moves = membersOf(JSON.stringify(Object.entries(files)));
+  const move = asJson(sql.ref('moved.value'));
+  const moved = (path: Expression<unknown>) =>
+    sql`coalesce((SELECT ${move} ->> 1 FROM ${moves} AS moved WHERE ${move} ->> 0 = ${path}), ${path})`;
+  const withPath = withText(FILE, 'path', moved(sql`(${asJson(FILE)} ->> 'path')`));
+  const listed = (column: string) => membersOf(sql.ref(column));
+  return stepsOf(
+    [
+      sql`UPDATE messages SET content_json = (
+          SELECT ${listOfJson(sql`CASE WHEN ${asJson(FILE)} ->> 'type' = 'attachment' THEN ${withPath} ELSE ${FILE} END`)}
+          FROM ${listed('content_json')} AS file
         )
-        WHERE ${where} AND EXISTS (SELECT 1 FROM json_each(content_json) AS sent WHERE sent.value ->> '$.type' = 'attachment')`,
-      parameters: [map, ...parameters],
-    },
-    {
-      sql: `UPDATE runs SET attachments_json = (
-          SELECT json_group_array(json(${withPath})) FROM json_each(attachments_json) AS file
+        WHERE ${where} AND ${has('type', 'attachment')}`,
+      sql`UPDATE runs SET attachments_json = (
+          SELECT ${listOfJson(withPath)} FROM ${listed('attachments_json')} AS file
         ) WHERE attachments_json IS NOT NULL AND ${where}`,
-      parameters: [map, ...parameters],
-    },
-    {
-      sql: `UPDATE queued_tasks SET attachments_json = (
-          SELECT json_group_array(${moved('file.value')}) FROM json_each(attachments_json) AS file
+      sql`UPDATE queued_tasks SET attachments_json = (
+          SELECT ${listOfTexts(moved(FILE))} FROM ${listed('attachments_json')} AS file
         ) WHERE attachments_json IS NOT NULL AND ${where}`,
-      parameters: [map, ...parameters],
-    },
-  ];
+    ].map((statement) => inSql(db, statement)),
+  );
 }
+
+/** Of a message: a block of it says this. */
+const has = (name: string, value: string): Which =>
+  sql`EXISTS (SELECT 1 FROM ${membersOf(sql.ref('content_json'))} AS said
+    WHERE ${asJson(sql.ref('said.value'))} ->> ${sql.lit(name)} = ${value})`;
 
 /**
  * Nothing in some threads speaks for whom they are handed to: what was said in them was said by somebody else, the
@@ -47,24 +49,21 @@ export function movedPaths(
  * what waits in them waits until its new person lets it go on.
  * @param where as above
  */
-export const wordsOfAnother = (where: string, parameters: readonly SqlValue[]): readonly Step[] => [
-  saidByAnother(where, parameters),
-  { sql: `UPDATE threads SET instructions = NULL WHERE ${where}`, parameters },
-  {
-    sql: `UPDATE runs SET instructions_json = NULL WHERE instructions_json IS NOT NULL AND ${where}`,
-    parameters,
-  },
-  {
-    sql: `INSERT INTO held_queues (thread_id, why) SELECT DISTINCT thread_id, ? FROM queued_tasks WHERE ${where}
-      ON CONFLICT (thread_id) DO UPDATE SET why = excluded.why`,
-    parameters: [handedOverNote.code, ...parameters],
-  },
+export const wordsOfAnother = (db: Db, where: Which): readonly Step[] => [
+  saidByAnother(db, where),
+  ...stepsOf(
+    [
+      sql`UPDATE threads SET instructions = NULL WHERE ${where}`,
+      sql`UPDATE runs SET instructions_json = NULL WHERE instructions_json IS NOT NULL AND ${where}`,
+      sql`INSERT INTO held_queues (thread_id, why)
+        SELECT DISTINCT thread_id, ${handedOverNote.code} FROM queued_tasks WHERE ${where}
+        ON CONFLICT (thread_id) DO UPDATE SET why = excluded.why`,
+    ].map((statement) => inSql(db, statement)),
+  ),
 ];
 
-const saidByAnother = (where: string, parameters: readonly SqlValue[]): Step => ({
-  sql: `UPDATE messages SET content_json = json_insert(content_json, '$[#]', json(?))
-    WHERE role = 'user' AND ${where}
-      AND EXISTS (SELECT 1 FROM json_each(content_json) AS said WHERE said.value ->> '$.type' = 'text')
-      AND NOT EXISTS (SELECT 1 FROM json_each(content_json) AS said WHERE said.value ->> '$.code' = ?)`,
-  parameters: [JSON.stringify(handedOverNote), ...parameters, handedOverNote.code],
-});
+const saidByAnother = (db: Db, where: Which): Step =>
+  sql`UPDATE messages SET content_json = ${withLast(sql.ref('content_json'), JSON.stringify(handedOverNote))}
+    WHERE role = 'user' AND ${where} AND ${has('type', 'text')} AND NOT ${has('code', handedOverNote.code)}`.compile(
+    db,
+  );

@@ -5,8 +5,8 @@ import type { RunChange, RunStore } from '../../../../core/execution/runs/store.
 import type { RunEvent } from '../../../../core/execution/runs/events.ts';
 import { runLimits } from '../../../../core/execution/runs/limits.ts';
 import type { ToolRunStore } from '../../../../core/execution/tool-runs/store.ts';
-import { prepared } from '../prepared.ts';
-import type { Steps } from '../step.ts';
+import { prepared } from '../../sql/prepared.ts';
+import type { Steps } from '../../sql/step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { Ticks } from './ticks.ts';
 

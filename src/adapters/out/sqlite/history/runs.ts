@@ -8,8 +8,8 @@ import type { RunChange, RunStore } from '../../../../core/execution/runs/store.
 import type { Run, RunStatus, StopReason } from '../../../../core/execution/runs/model.ts';
 import type { Resumption } from '../../../../core/execution/runs/resume/model.ts';
 import { notByIndex } from '../../sql/words.ts';
-import { prepared } from '../prepared.ts';
-import { stepsOf, type Steps } from '../step.ts';
+import { prepared } from '../../sql/prepared.ts';
+import { stepsOf, type Steps } from '../../sql/step.ts';
 import { priceKnownForm, priceKnownIn, storedPriceKnown } from './price-known.ts';
 import { countRun } from './days.ts';
 import { nextEnd } from './insights.ts';
@@ -192,8 +192,9 @@ function runSteps(db: Db): Steps<OwnChange> {
       run_id: row.run_id,
       // Null, and so refused, if the session is gone: a run never starts in a deleted session. A replay is only named
       // after the session of its original.
-      session_id: sql<string>`CASE WHEN ${row.replay_of ?? null} IS NOT NULL THEN ${row.session_id} ELSE
-        (SELECT session_id FROM sessions WHERE session_id = ${row.session_id} AND thread_id IS ${row.thread_id ?? null}) END`,
+      session_id: sql<string>`CASE WHEN CAST(${row.replay_of ?? null} AS TEXT) IS NOT NULL THEN ${row.session_id} ELSE
+        (SELECT session_id FROM sessions
+          WHERE session_id = ${row.session_id} AND thread_id IS NOT DISTINCT FROM ${row.thread_id ?? null}) END`,
       thread_id: row.thread_id,
       task: row.task,
       status: row.status,
@@ -280,7 +281,14 @@ function runSteps(db: Db): Steps<OwnChange> {
           instructions_json: instructions.length === 0 ? null : JSON.stringify(instructions),
           tools_json: tools && JSON.stringify(tools),
         }),
-        ...stepsOf(keyed.map((one) => db.insertInto('idempotency_keys').orReplace().values(one))),
+        ...stepsOf(
+          keyed.map((one) =>
+            db
+              .insertInto('idempotency_keys')
+              .values(one)
+              .onConflict((same) => same.columns(['session_id', 'key']).doUpdateSet(one)),
+          ),
+        ),
       ];
     },
     'run.end': (change) => {

@@ -2,8 +2,8 @@ import { isOf } from '../../../../core/trust/people/model.ts';
 import { sessionId, threadId } from '../../../../core/kernel/ids.ts';
 import type { SessionChange, SessionStore } from '../../../../core/conversation/sessions/store.ts';
 import type { Session } from '../../../../core/conversation/sessions/model.ts';
-import type { MakeRead } from '../prepared.ts';
-import { stepsOf } from '../step.ts';
+import type { MakeRead } from '../../sql/prepared.ts';
+import { stepsOf } from '../../sql/step.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { kept } from '../exported.ts';
 import type { SessionTables } from './schema.ts';
@@ -36,7 +36,7 @@ function sessionStore(db: Db, makeRead: MakeRead): SessionStore {
   );
   return {
     get: async (whose, sessionId) => {
-      const [row] = byId({ session_id: sessionId });
+      const [row] = await byId({ session_id: sessionId });
       return row && isOf(whose, row.person_id) ? sessionFrom(row) : null;
     },
   };

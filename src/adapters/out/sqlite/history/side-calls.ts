@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RunChange, RunStore } from '../../../../core/execution/runs/store.ts';
 import type { CallBegun, SideCall } from '../../../../core/execution/runs/model.ts';
-import { prepared } from '../prepared.ts';
-import { stepsOf, type Steps } from '../step.ts';
+import { prepared } from '../../sql/prepared.ts';
+import { stepsOf, type Steps } from '../../sql/step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { storedPriceKnown } from './price-known.ts';
 import { usageJson } from './token-sums.ts';
@@ -12,7 +12,10 @@ type CallChange = Extract<RunChange, { readonly change: 'call.begin' | 'call.end
 
 export function sideCallSteps(db: Db): Steps<CallChange> {
   const begin = prepared<CallBegunRow>(({ caller_id, worst_usd, side_call_json, created_at }) =>
-    db.insertInto('calls_begun').orReplace().values({ caller_id, worst_usd, side_call_json, created_at }),
+    db
+      .insertInto('calls_begun')
+      .values({ caller_id, worst_usd, side_call_json, created_at })
+      .onConflict((same) => same.column('caller_id').doUpdateSet({ worst_usd, side_call_json, created_at })),
   );
   const end = prepared<Pick<CallBegunRow, 'caller_id'>>(({ caller_id }) =>
     db.deleteFrom('calls_begun').where('caller_id', '=', caller_id),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { personId } from '../../../../core/kernel/ids.ts';
 import { scopes, type Scope } from '../../../../core/trust/people/model.ts';
 import type {
@@ -10,7 +11,7 @@ import type {
 } from '../../../../core/trust/sign-in/model.ts';
 import type { SignInChange, SignInStore } from '../../../../core/trust/sign-in/store.ts';
 import { kept } from '../exported.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { signIn as migration } from './migrations/sign-in.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { SignInTables } from './schema.ts';
@@ -68,11 +69,9 @@ export const signIn: Part<SignInTables, SignInChange, { readonly signIn: SignInS
   steps: (db) => ({
     'session.opened': ({ session, most }) => [
       ...stepsOf([db.insertInto('person_sessions').values(sessionRow(session))]),
-      {
-        sql: `DELETE FROM person_sessions WHERE session_id IN (SELECT session_id FROM person_sessions
-          WHERE person_id = ? ORDER BY last_seen_at DESC, session_id DESC LIMIT -1 OFFSET ?)`,
-        parameters: [session.personId, most],
-      },
+      sql`DELETE FROM person_sessions WHERE person_id = ${session.personId} AND session_id NOT IN (
+        SELECT session_id FROM person_sessions WHERE person_id = ${session.personId}
+        ORDER BY last_seen_at DESC, session_id DESC LIMIT ${most})`.compile(db),
     ],
     'session.seen': ({ sessionId, at }) =>
       stepsOf([
@@ -133,13 +132,10 @@ export const signIn: Part<SignInTables, SignInChange, { readonly signIn: SignInS
       },
     ],
     'try.wrong': ({ who, at, since }) => [
-      {
-        sql: `INSERT INTO wrong_tries (who, tries, last_at) VALUES (?, 1, ?)
-          ON CONFLICT (who) DO UPDATE SET
-            tries = CASE WHEN last_at < ? THEN 1 ELSE tries + 1 END, last_at = excluded.last_at`,
-        parameters: [who, at, since],
-      },
-      { sql: 'DELETE FROM wrong_tries WHERE last_at < ?', parameters: [since] },
+      sql`INSERT INTO wrong_tries (who, tries, last_at) VALUES (${who}, 1, ${at})
+        ON CONFLICT (who) DO UPDATE SET last_at = excluded.last_at,
+          tries = CASE WHEN wrong_tries.last_at < ${since} THEN 1 ELSE wrong_tries.tries + 1 END`.compile(db),
+      ...stepsOf([db.deleteFrom('wrong_tries').where('last_at', '<', since)]),
     ],
     'tries.right': ({ who }) => stepsOf([db.deleteFrom('wrong_tries').where('who', '=', who)]),
   }),

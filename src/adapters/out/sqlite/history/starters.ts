@@ -15,7 +15,7 @@ interface StarterRow extends SpentRow {
 }
 
 const isOf = (whose: Whose, column: string) =>
-  whose === EVERYONE ? sql<boolean>`1` : sql<boolean>`${sql.ref(column)} = ${whose}`;
+  whose === EVERYONE ? sql<boolean>`TRUE` : sql<boolean>`${sql.ref(column)} = ${whose}`;
 
 /**
  * What started runs, from what each run says of it. Runs are summed by that first, so the names are looked up once for each
@@ -26,25 +26,26 @@ export const starterReads = (db: Db): Pick<HistoryStore, 'spentByStarter' | 'fir
     const { rows } = await read(
       sql<StarterRow>`
         WITH spent AS MATERIALIZED (
-          SELECT starter_kind, starter_id, replay_of IS NOT NULL AS is_replay, count(*) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
+          SELECT starter_kind, CASE WHEN starter_kind IN ('trigger', 'workflow') THEN starter_id END AS of_id,
+            replay_of IS NOT NULL AS is_replay, count(*) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
             ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
             ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
-          FROM runs WHERE created_at >= ${from} AND ${isOf(whose, 'person_id')} GROUP BY starter_kind, CASE WHEN starter_kind IN ('trigger', 'workflow') THEN starter_id END, is_replay
+          FROM runs WHERE created_at >= ${from} AND ${isOf(whose, 'person_id')} GROUP BY starter_kind, of_id, is_replay
         ), named AS (
           SELECT
             CASE WHEN is_replay THEN 'replay' ELSE spent.starter_kind END AS kind,
-            CASE spent.starter_kind WHEN 'trigger' THEN spent.starter_id ELSE workflow_runs.workflow_id END AS id,
+            CASE spent.starter_kind WHEN 'trigger' THEN spent.of_id ELSE workflow_runs.workflow_id END AS id,
             coalesce(triggers.title, workflow_runs.name) AS title,
             runs, spent.cost_usd, spent.price_known, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
           FROM spent
-          LEFT JOIN triggers ON spent.starter_kind = 'trigger' AND triggers.trigger_id = spent.starter_id
-          LEFT JOIN workflow_runs ON spent.starter_kind = 'workflow' AND workflow_runs.workflow_run_id = spent.starter_id
+          LEFT JOIN triggers ON spent.starter_kind = 'trigger' AND triggers.trigger_id = spent.of_id
+          LEFT JOIN workflow_runs ON spent.starter_kind = 'workflow' AND workflow_runs.workflow_run_id = spent.of_id
         )
         SELECT kind, id, title, sum(runs) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
           ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
           ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
         FROM named GROUP BY kind, id, title
-        ORDER BY cost_usd DESC, runs DESC, kind, title
+        ORDER BY cost_usd DESC, runs DESC, kind, title NULLS FIRST
         LIMIT ${limit}
       `.execute(db),
     );
@@ -60,13 +61,13 @@ export const starterReads = (db: Db): Pick<HistoryStore, 'spentByStarter' | 'fir
   fireOutcomes: async (whose, from, limit) => {
     const { rows } = await read(
       sql<FireOutcomes>`
-        SELECT triggers.trigger_id AS triggerId, title,
-          sum(outcome IS 'verified') AS verified, sum(outcome IS 'unverified') AS unverified,
-          sum(outcome IS 'failed') AS failed, sum(outcome IS 'skipped') AS skipped,
-          sum(outcome IS 'missed') AS missed, sum(outcome IS NULL) AS open
+        SELECT triggers.trigger_id AS "triggerId", title,
+          count(*) FILTER (WHERE outcome = 'verified') AS verified, count(*) FILTER (WHERE outcome = 'unverified') AS unverified,
+          count(*) FILTER (WHERE outcome = 'failed') AS failed, count(*) FILTER (WHERE outcome = 'skipped') AS skipped,
+          count(*) FILTER (WHERE outcome = 'missed') AS missed, count(*) FILTER (WHERE outcome IS NULL) AS open
         FROM fires JOIN triggers ON triggers.trigger_id = fires.trigger_id
         WHERE fires.started_at >= ${from} AND ${isOf(whose, 'triggers.person_id')}
-        GROUP BY triggers.trigger_id ORDER BY count(*) DESC, title
+        GROUP BY triggers.trigger_id, title ORDER BY count(*) DESC, title
         LIMIT ${limit}
       `.execute(db),
     );

@@ -1,7 +1,7 @@
 import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import { threadId } from '../../../../core/kernel/ids.ts';
 import type { TagChange, TagStore } from '../../../../core/conversation/tags/store.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { tags as migration } from './migrations/tags.ts';
 import { read, type Db, type Part } from './part.ts';
 import { kept } from '../exported.ts';

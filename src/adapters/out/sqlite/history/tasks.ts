@@ -3,10 +3,10 @@ import { personId, runId, taskId, threadId } from '../../../../core/kernel/ids.t
 import type { TaskChange, TaskStore } from '../../../../core/automation/tasks/store.ts';
 import { EVERYONE, isOf } from '../../../../core/trust/people/model.ts';
 import { AGENT, type Task } from '../../../../core/automation/tasks/model.ts';
-import { numbersOf } from '../../sql/words.ts';
+import { contains, numbersOf } from '../../sql/words.ts';
 import { pageOfRows } from '../page-of.ts';
-import type { MakeRead } from '../prepared.ts';
-import { stepsOf, type Step } from '../step.ts';
+import type { MakeRead } from '../../sql/prepared.ts';
+import { stepsOf, type Step } from '../../sql/step.ts';
 import { tasks as migration } from './migrations/tasks.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { flag, kept, leftOut, holding, ofPerson } from '../exported.ts';
@@ -80,7 +80,7 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
           created_at: task.createdAt,
         } as NewRow<'tasks'>),
       ]),
-      ...tagSteps(task),
+      ...tagSteps(db, task),
     ],
     'task.put': ({ task }) => [
       ...stepsOf([
@@ -92,27 +92,35 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
             sql<boolean>`NOT EXISTS (WITH RECURSIVE ${familyOf(task.taskId)} SELECT 1 FROM family WHERE task_id = ${task.parentId})`,
           ),
       ]).map((step) => ({ ...step, atLeast: 1 })),
-      {
-        sql: 'DELETE FROM task_tags WHERE task_no = (SELECT task_no FROM tasks WHERE task_id = ?)',
-        parameters: [task.taskId],
-      },
-      ...tagSteps(task),
+      ...stepsOf([
+        db
+          .deleteFrom('task_tags')
+          .where('task_no', '=', db.selectFrom('tasks').select('task_no').where('task_id', '=', task.taskId)),
+      ]),
+      ...tagSteps(db, task),
     ],
-    'task.status': ({ taskId: id, status, problem, by, at }) => [
-      {
-        sql: `UPDATE tasks SET status = ?, problem = ?, problem_says_json = ?, updated_at = ?,
-          completed_at = CASE WHEN ? = 'completed' THEN coalesce(completed_at, ?) END,
-          completed_by = CASE WHEN ? = 'completed' THEN coalesce(nullif(completed_by, '${AGENT}'), ?) END WHERE task_id = ?`,
-        parameters: [status, problem?.text ?? null, saysJson(problem), at, status, at, status, by, id],
-      },
-    ],
+    'task.status': ({ taskId: id, status, problem, by, at }) => {
+      const isOver = status === 'completed';
+      const finisher = sql<string>`coalesce(nullif(completed_by, ${sql.lit(AGENT)}), ${by})`;
+      return stepsOf([
+        db
+          .updateTable('tasks')
+          .set({
+            status,
+            ...problemColumns(problem),
+            updated_at: at,
+            completed_at: isOver ? sql<number>`coalesce(completed_at, ${at})` : null,
+            completed_by: isOver ? finisher : null,
+          })
+          .where('task_id', '=', id),
+      ]);
+    },
     'task.complete': ({ taskId: id, by, at }) => [
-      {
-        sql: `UPDATE tasks SET status = 'completed', problem = NULL, problem_says_json = NULL, completed_at = coalesce(completed_at, ?), completed_by = ?, updated_at = ?
-          WHERE (status <> 'completed' OR (task_id = ? AND completed_by = '${AGENT}')) AND task_id IN (${FAMILY} SELECT task_id FROM family)
-            AND (task_id = ? OR status <> 'failed')`,
-        parameters: [at, by, at, id, id, id],
-      },
+      sql`UPDATE tasks SET status = 'completed', problem = NULL, problem_says_json = NULL,
+          completed_at = coalesce(completed_at, ${at}), completed_by = ${by}, updated_at = ${at}
+        WHERE (status <> 'completed' OR (task_id = ${id} AND completed_by = ${sql.lit(AGENT)}))
+          AND task_id IN (WITH RECURSIVE ${familyOf(id)} SELECT task_id FROM family)
+          AND (task_id = ${id} OR status <> 'failed')`.compile(db),
     ],
     'task.delete': ({ taskId: id }) => stepsOf([db.deleteFrom('tasks').where('task_id', '=', id)]),
     'task.begin': ({ taskId: id, runId: run, threadId: thread, at }) =>
@@ -157,12 +165,9 @@ const problemColumns = (problem: Task['problem']) => ({
 });
 
 /** A task and everything in it. */
-const FAMILY = `WITH RECURSIVE family (task_id) AS (
-  SELECT ? UNION SELECT tasks.task_id FROM tasks JOIN family ON tasks.parent_id = family.task_id)`;
-
 const familyOf = (id: string) =>
   sql`family (task_id) AS (
-    SELECT ${id} UNION SELECT tasks.task_id FROM tasks JOIN family ON tasks.parent_id = family.task_id)`;
+    SELECT task_id FROM tasks WHERE task_id = ${id} UNION SELECT tasks.task_id FROM tasks JOIN family ON tasks.parent_id = family.task_id)`;
 
 /** Of the texts of a row that can be long. */
 const BYTES =
@@ -193,7 +198,7 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
   );
   return {
     get: async (whose, id) => {
-      const [row] = byId({ task_id: id });
+      const [row] = await byId({ task_id: id });
       return row && isOf(whose, row.person_id) ? taskFrom(row) : null;
     },
 
@@ -212,19 +217,18 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
           db.selectFrom('task_tags').select('task_no').where('tag', '=', tag),
         );
       for (const word of (words ?? '').split(/\s+/u).filter((one) => one !== '')) {
-        const isThere = sql<boolean>`instr(words, ${folded(word)}) > 0`;
-        query = query.where(isThere);
+        query = query.where(contains(sql.ref('words'), folded(word)));
       }
       const found =
         isPlain && whose !== EVERYONE
-          ? newestOf({ before, limit: limit + 1, person_id: whose })
+          ? await newestOf({ before, limit: limit + 1, person_id: whose })
           : await read(
               query
                 .orderBy('task_no', 'desc')
                 .limit(limit + 1)
                 .execute(),
             );
-      const { items, next } = pageOfRows(found, limit, numbered);
+      const { items, next } = await pageOfRows(found, limit, numbered);
       return { items: items.map(taskFrom), next };
     },
 
@@ -233,7 +237,7 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
 
     height: async (id) => {
       const levels = sql<{ levels: number }>`WITH RECURSIVE below (task_id, level) AS (
-        SELECT ${id}, 1
+        SELECT task_id, 1 FROM tasks WHERE task_id = ${id}
         UNION SELECT tasks.task_id, level + 1 FROM tasks JOIN below ON tasks.parent_id = below.task_id WHERE level < 100)
         SELECT max(level) AS levels FROM below`;
       return (await read(levels.execute(db))).rows[0]?.levels ?? 1;
@@ -258,7 +262,9 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
     idsLike: async (whose, prefix, limit) => {
       let query = db.selectFrom('tasks').select('task_id').where('task_id', '>=', prefix);
       if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
-      const rows = await read(query.where('task_id', '<', `${prefix}\u{10FFFF}`).limit(limit).execute());
+      const rows = await read(
+        query.where('task_id', '<', `${prefix}\u{10FFFF}`).orderBy('task_id').limit(limit).execute(),
+      );
       return rows.map((row) => row.task_id);
     },
   };
@@ -272,11 +278,11 @@ async function idsOf(
   return rows.map((row) => taskId(row.task_id));
 }
 
-const tagSteps = (task: Task): readonly Step[] =>
-  task.tags.map((tag) => ({
-    sql: 'INSERT INTO task_tags (tag, task_no) SELECT ?, task_no FROM tasks WHERE task_id = ?',
-    parameters: [tag, task.taskId],
-  }));
+const tagSteps = (db: Db, task: Task): readonly Step[] =>
+  task.tags.map((tag) =>
+    sql`INSERT INTO task_tags (tag, task_no)
+      SELECT ${tag}, task_no FROM tasks WHERE task_id = ${task.taskId}`.compile(db),
+  );
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 

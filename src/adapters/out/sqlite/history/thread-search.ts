@@ -20,7 +20,7 @@ import {
 } from '../../../../core/conversation/thread-search/model.ts';
 import type { Message } from '../../../../core/conversation/threads/model.ts';
 import { textsOf } from '../../sql/words.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { threadSearch as migration } from './migrations/thread-search.ts';
 import { read, type Db, type Part } from './part.ts';
 import { gapIn, indexStretch, TITLE, unindexStretch } from './search-index.ts';
@@ -43,7 +43,7 @@ export const threadSearch: Part<
   },
   steps: (db) => ({
     'thread-search.fill': ({ stretch }) => [
-      ...indexStretch(stretch),
+      ...indexStretch(db, stretch),
       ...stepsOf([
         db
           .updateTable('search_gaps')
@@ -66,7 +66,7 @@ export const threadSearch: Part<
           ),
       ]),
     ],
-    'thread-search.forget': ({ stretch }) => [...unindexStretch(stretch), gapIn(stretch.threadId)],
+    'thread-search.forget': ({ stretch }) => [...unindexStretch(db, stretch), gapIn(db, stretch.threadId)],
   }),
   reads: (db) => ({ threadSearch: threadSearchStore(db) }),
 };

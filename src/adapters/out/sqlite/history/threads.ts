@@ -8,8 +8,8 @@ import { unsettled, type Thread, type ThreadSettings } from '../../../../core/co
 import type { ToolSwitches } from '../../../../core/instance/tool-switches/model.ts';
 import type { Word } from '../../sql/said.ts';
 import { notByIndex } from '../../sql/words.ts';
-import { prepared, type MakeRead } from '../prepared.ts';
-import { stepsOf } from '../step.ts';
+import { prepared, type MakeRead } from '../../sql/prepared.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { activityReads } from './activity.ts';
 import { compactionReads, compactionSteps } from './compactions.ts';
 import { noteToForget } from './insights.ts';
@@ -150,11 +150,11 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
         ]);
         return title === undefined
           ? set
-          : [...unindexTitle(threadId), ...set, ...indexTitle(threadId, title)];
+          : [...unindexTitle(db, threadId), ...set, ...indexTitle(db, threadId, title)];
       },
-      'thread.name': ({ threadId, title }) => [name({ thread_id: threadId, title }), noteTitle(threadId)],
+      'thread.name': ({ threadId, title }) => [name({ thread_id: threadId, title }), noteTitle(db, threadId)],
       'thread.retitle': ({ threadId, from, title }) => [
-        ...unindexTitle(threadId),
+        ...unindexTitle(db, threadId),
         ...stepsOf([
           db
             .updateTable('threads')
@@ -162,12 +162,12 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
             .where('thread_id', '=', threadId)
             .where('title', '=', from),
         ]),
-        noteTitle(threadId),
+        noteTitle(db, threadId),
       ],
       'thread.delete': ({ threadId }) => {
         const runs = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId);
         return [
-          ...unindexThread(threadId),
+          ...unindexThread(db, threadId),
           forget({ thread_id: threadId }),
           ...stepsOf([
             db.deleteFrom('events').where('run_id', 'in', runs),
@@ -259,24 +259,24 @@ function threadReads(
   const [ofEveryone, ofOne] = [listsOf(newest), listsOf(newestOf)];
   return {
     get: async (whose, threadId) => {
-      const [row] = byId({ thread_id: threadId });
+      const [row] = await byId({ thread_id: threadId });
       return row && isOf(whose, row.person_id) ? threadFrom(row) : null;
     },
 
     settings: async (threadId) => {
-      const [row] = settingsOf({ thread_id: threadId });
+      const [row] = await settingsOf({ thread_id: threadId });
       return row ? settingsFrom(row) : unsettled;
     },
 
-    oldestCreatedAt: async () => oldest({})[0]?.created_at ?? null,
+    oldestCreatedAt: async () => (await oldest({}))[0]?.created_at ?? null,
 
     list: async (whose, { limit, after, includeArchived, folder = null }) => {
       const lists = whose === EVERYONE ? ofEveryone : ofOne;
       const reads = includeArchived ? lists.all : lists.unarchived;
       const before = after?.changeNo ?? Number.MAX_SAFE_INTEGER;
       const isAtPinned = after?.isPinned ?? true;
-      const pinned = isAtPinned ? reads.pinned({ before, limit: limit + 1, folder, whose }) : [];
-      const others = reads.others({
+      const pinned = isAtPinned ? await reads.pinned({ before, limit: limit + 1, folder, whose }) : [];
+      const others = await reads.others({
         before: isAtPinned ? Number.MAX_SAFE_INTEGER : before,
         limit: limit + 1 - pinned.length,
         folder,

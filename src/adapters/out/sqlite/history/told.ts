@@ -4,7 +4,7 @@ import { REASONS, type Reason } from '../../../../core/ports/told.ts';
 import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import type { ToldChange, ToldStore } from '../../../../core/knowledge/told/store.ts';
 import type { ToldInRun } from '../../../../core/ports/told.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../../sql/prepared.ts';
 import { told as migration } from './migrations/told.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { kept } from '../exported.ts';

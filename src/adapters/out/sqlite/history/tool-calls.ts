@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { runId, toolCallId, type ThreadId, type ToolCallId } from '../../../../core/kernel/ids.ts';
 import type { RunChange, RunStore } from '../../../../core/execution/runs/store.ts';
 import type { ToolCallRecord } from '../../../../core/execution/runs/model.ts';
-import { prepared } from '../prepared.ts';
-import type { Steps } from '../step.ts';
+import { asJson, contains, membersOf } from '../../sql/words.ts';
+import { prepared } from '../../sql/prepared.ts';
+import type { Steps } from '../../sql/step.ts';
 import { countToolCall } from './days.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { inOrder } from './row-order.ts';
@@ -120,16 +121,20 @@ interface CopiedCall {
 async function copiedCall(db: Db, thread: ThreadId, id: ToolCallId): Promise<ToolCallRecord | null> {
   const isFork = db.selectFrom('thread_forks').select('thread_id').where('thread_id', '=', thread);
   if (!(await read(isFork.executeTakeFirst()))) return null;
-  const block = (type: string) => sql`
-    FROM messages, json_each(content_json) AS block
-    WHERE thread_id = ${thread} AND instr(content_json, ${JSON.stringify(id)}) > 0
-      AND block.value ->> 'type' = ${type} AND block.value ->> 'toolCallId' = ${id}`;
+  const block = asJson(sql.ref('block.value'));
+  const blocks = (type: string) => sql`
+    FROM messages, ${membersOf(sql.ref('content_json'))} AS block
+    WHERE thread_id = ${thread} AND ${contains(sql.ref('content_json'), JSON.stringify(id))}
+      AND ${block} ->> 'type' = ${type} AND ${block} ->> 'toolCallId' = ${id}`;
   const query = sql<CopiedCall>`
     SELECT asked.*, given.* FROM (
-      SELECT run_id, created_at, block.value ->> 'name' AS name, block.value -> 'input' AS input_json ${block('tool_call')}
-    ) AS asked, (
-      SELECT block.value ->> 'output' AS output, block.value ->> 'success' AS success ${block('tool_result')}
-    ) AS given LIMIT 1`;
+      SELECT run_id, created_at, ${block} ->> 'name' AS name, CAST(${block} -> 'input' AS TEXT) AS input_json
+      ${blocks('tool_call')} ORDER BY seq LIMIT 1
+    ) AS asked CROSS JOIN (
+      SELECT ${block} ->> 'output' AS output,
+        CASE WHEN CAST(${block} -> 'success' AS TEXT) = 'true' THEN 1 ELSE 0 END AS success
+      ${blocks('tool_result')} ORDER BY seq LIMIT 1
+    ) AS given`;
   const [row] = (await read(query.execute(db))).rows;
   if (!row) return null;
   return {

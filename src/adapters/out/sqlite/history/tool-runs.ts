@@ -5,7 +5,7 @@ import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { RunStatus } from '../../../../core/execution/runs/model.ts';
 import type { ToolRunChange, ToolRunStore } from '../../../../core/execution/tool-runs/store.ts';
 import type { Principal, ToolRun, ToolSession, Waits } from '../../../../core/execution/tool-runs/model.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { toolRuns as migration } from './migrations/tool-runs.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { isPending } from './prompts.ts';

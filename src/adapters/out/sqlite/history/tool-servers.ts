@@ -2,7 +2,7 @@ import { say } from '../../../../core/keeping/backups/says.ts';
 import type { ToolServerChange, ToolServerStore } from '../../../../core/execution/tool-servers/store.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import { kept } from '../exported.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { toolServers as migration } from './migrations/tool-servers.ts';
 import { read, type Part } from './part.ts';
 import type { ToolServerTables } from './schema.ts';

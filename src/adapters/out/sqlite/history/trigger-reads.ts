@@ -5,8 +5,9 @@ import type { Json } from '../../../../core/kernel/json.ts';
 import type { Fire, ShownFire, Trigger } from '../../../../core/automation/triggers/model.ts';
 import { whyMissed } from '../../../../core/automation/triggers/outcomes.ts';
 import type { TriggerNow, TriggerStore } from '../../../../core/automation/triggers/store.ts';
+import { membersOf, numbersOf, textsOf } from '../../sql/words.ts';
 import { pageOfRows } from '../page-of.ts';
-import type { MakeRead } from '../prepared.ts';
+import type { MakeRead } from '../../sql/prepared.ts';
 import { priceKnownIn } from './price-known.ts';
 import { wordedIn } from './worded.ts';
 import { read, type Db, type Row } from './part.ts';
@@ -21,9 +22,6 @@ interface Nos {
 }
 type Place = { readonly before: number; readonly limit: number };
 
-/** Of a list as JSON. */
-const texts = (list: string) => sql<string>`(SELECT value FROM json_each(${list}))`;
-const numbers = (nos: string) => sql<number>`(SELECT value FROM json_each(${nos}))`;
 /** Of the texts of a row that can be long. */
 const BYTES_OF_TRIGGER =
   sql<number>`octet_length(title) + coalesce(octet_length(task), 0) + coalesce(octet_length(workflow_json), 0)
@@ -85,7 +83,7 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
     db
       .selectFrom('triggers')
       .selectAll()
-      .where('trigger_no', 'in', numbers(nos))
+      .where('trigger_no', 'in', numbersOf(nos))
       .orderBy('trigger_no', 'desc'),
   );
   const fires = makeRead(({ trigger_id, before, limit }: Place & Pick<Row<'triggers'>, 'trigger_id'>) =>
@@ -98,7 +96,7 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       .limit(limit),
   );
   const numberedFires = makeRead(({ nos }: Nos) =>
-    shownFires(db).where('fire_no', 'in', numbers(nos)).orderBy('fire_no', 'desc'),
+    shownFires(db).where('fire_no', 'in', numbersOf(nos)).orderBy('fire_no', 'desc'),
   );
   /** The last one of each trigger that was no trial: one query for a page, because each takes longer than its rows. */
   const lastOf = makeRead(({ ids }: Ids) =>
@@ -108,7 +106,7 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       sql<number>`(SELECT (
         SELECT fire_no FROM fires AS f WHERE f.trigger_id = listed.value AND f.cause <> 'test'
           ORDER BY fire_no DESC LIMIT 1
-      ) FROM json_each(${ids}) AS listed)`,
+      ) FROM ${membersOf(ids)} AS listed)`,
     ),
   );
   const due = makeRead(
@@ -117,7 +115,7 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
         .selectFrom('triggers')
         .selectAll()
         .where('next_due_at', '<=', now)
-        .where('person_id', 'not in', texts(out))
+        .where('person_id', 'not in', textsOf(out))
         .orderBy('next_due_at')
         .limit(limit),
   );
@@ -126,20 +124,24 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       .selectFrom('triggers')
       .select('next_due_at')
       .where('next_due_at', 'is not', null)
-      .where('person_id', 'not in', texts(out))
+      .where('person_id', 'not in', textsOf(out))
       .orderBy('next_due_at')
       .limit(1),
   );
   const checked = makeRead(({ ids }: Ids) =>
-    db.selectFrom('watched_texts').select(['trigger_id', 'checked_at']).where('trigger_id', 'in', texts(ids)),
+    db
+      .selectFrom('watched_texts')
+      .select(['trigger_id', 'checked_at'])
+      .where('trigger_id', 'in', textsOf(ids)),
   );
 
-  const nowOf = (rows: readonly Row<'triggers'>[]): readonly TriggerNow[] => {
+  const nowOf = async (rows: readonly Row<'triggers'>[]): Promise<readonly TriggerNow[]> => {
     const idsOf = (some: readonly Row<'triggers'>[]): string =>
       JSON.stringify(some.map(({ trigger_id }) => trigger_id));
-    const last = new Map(lastOf({ ids: idsOf(rows) }).map((row) => [row.trigger_id, shownFireFrom(row)]));
+    const lasts = await lastOf({ ids: idsOf(rows) });
+    const last = new Map(lasts.map((row) => [row.trigger_id, shownFireFrom(row)]));
     const watches = rows.filter(({ kind }) => kind === 'watch');
-    const looks = watches.length === 0 ? [] : checked({ ids: idsOf(watches) });
+    const looks = watches.length === 0 ? [] : await checked({ ids: idsOf(watches) });
     const lookedAt = new Map(looks.map(({ trigger_id, checked_at }) => [trigger_id, checked_at]));
     return rows.map((row) => ({
       trigger: triggerFrom(row),
@@ -149,30 +151,34 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
   };
   return {
     get: async (whose, id) => {
-      const [row] = byId({ trigger_id: id });
+      const [row] = await byId({ trigger_id: id });
       return row && isOf(whose, row.person_id) ? triggerFrom(row) : null;
     },
 
     now: async (whose, id) => {
-      const [row] = byId({ trigger_id: id });
-      return row && isOf(whose, row.person_id) ? (nowOf([row])[0] ?? null) : null;
+      const [row] = await byId({ trigger_id: id });
+      return row && isOf(whose, row.person_id) ? ((await nowOf([row]))[0] ?? null) : null;
     },
 
     list: async (whose, { kind, limit, after }) => {
       const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
-      const { items, next } = pageOfRows(pageOf(whose, kind, place), limit, numbered);
-      return { items: nowOf(items), next };
+      const { items, next } = await pageOfRows(await pageOf(whose, kind, place), limit, numbered);
+      return { items: await nowOf(items), next };
     },
 
     fires: async (id, { limit, after }) => {
       const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
-      const { items, next } = pageOfRows(fires({ ...place, trigger_id: id }), limit, numberedFires);
+      const { items, next } = await pageOfRows(
+        await fires({ ...place, trigger_id: id }),
+        limit,
+        numberedFires,
+      );
       return { items: items.map(shownFireFrom), next };
     },
 
-    due: async (now, limit, out) => due({ now, limit, out: JSON.stringify(out) }).map(triggerFrom),
+    due: async (now, limit, out) => (await due({ now, limit, out: JSON.stringify(out) })).map(triggerFrom),
 
-    nextDueAt: async (out) => soonest({ out: JSON.stringify(out) })[0]?.next_due_at ?? null,
+    nextDueAt: async (out) => (await soonest({ out: JSON.stringify(out) }))[0]?.next_due_at ?? null,
 
     dueOf: async (person, now) => {
       const query = db.selectFrom('triggers').selectAll().where('person_id', '=', person);
@@ -261,7 +267,9 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
     idsLike: async (whose, prefix, limit) => {
       let query = db.selectFrom('triggers').select('trigger_id').where('trigger_id', '>=', prefix);
       if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
-      const rows = await read(query.where('trigger_id', '<', `${prefix}\u{10FFFF}`).limit(limit).execute());
+      const rows = await read(
+        query.where('trigger_id', '<', `${prefix}\u{10FFFF}`).orderBy('trigger_id').limit(limit).execute(),
+      );
       return rows.map((row) => row.trigger_id);
     },
   };

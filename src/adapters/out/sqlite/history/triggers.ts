@@ -3,8 +3,10 @@ import type { Past } from '../../../../core/instance/expiry/model.ts';
 import type { TriggerChange, TriggerStore } from '../../../../core/automation/triggers/store.ts';
 import { triggerLimits } from '../../../../core/automation/triggers/limits.ts';
 import type { NotCarriedOut, Trigger } from '../../../../core/automation/triggers/model.ts';
-import { prepared } from '../prepared.ts';
-import { stepsOf, type Step } from '../step.ts';
+import { sql } from 'kysely';
+import { asJson } from '../../sql/words.ts';
+import { prepared } from '../../sql/prepared.ts';
+import { stepsOf, type Step } from '../../sql/step.ts';
 import { triggers as migration } from './migrations/triggers.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { triggerReads } from './trigger-reads.ts';
@@ -30,6 +32,8 @@ const notCarriedOut = list(
     says: orAbsent(orNull(either(text, list(says)))),
   }),
 );
+
+const WATCH = asJson(sql.ref('watch_json'));
 
 const WAIT_FOR_OWNER = say('arrived.triggers');
 
@@ -119,12 +123,10 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
       ]),
     'trigger.put': ({ trigger, seenAt, at }) => [
       // With another address or selector, the text that was kept for comparison is of no use.
-      {
-        sql: `DELETE FROM watched_texts WHERE trigger_id = ? AND EXISTS (
-          SELECT 1 FROM triggers WHERE triggers.trigger_id = watched_texts.trigger_id AND updated_at = ?
-            AND (watch_json ->> 'url' IS NOT ? OR watch_json ->> 'selector' IS NOT ?))`,
-        parameters: [trigger.triggerId, seenAt, trigger.watch?.url ?? null, trigger.watch?.selector ?? null],
-      },
+      sql`DELETE FROM watched_texts WHERE trigger_id = ${trigger.triggerId} AND EXISTS (
+        SELECT 1 FROM triggers WHERE triggers.trigger_id = watched_texts.trigger_id AND updated_at = ${seenAt}
+          AND (${WATCH} ->> 'url' IS DISTINCT FROM ${trigger.watch?.url ?? null}
+            OR ${WATCH} ->> 'selector' IS DISTINCT FROM ${trigger.watch?.selector ?? null}))`.compile(db),
       ...stepsOf([
         db
           .updateTable('triggers')
@@ -147,22 +149,12 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
       ...(missedAt === null || reason === null
         ? []
         : [
-            {
-              sql: `INSERT INTO fires (trigger_id, due_at, cause, started_at, ended_at, outcome, reason_code, reason, reason_says_json, missed, missed_because, baseline_json)
-                SELECT trigger_id, ?, 'due', ?, ?, 'missed', ?, ?, ?, ?, ?, 'null' FROM triggers WHERE trigger_id = ?
-                ON CONFLICT DO NOTHING`,
-              parameters: [
-                missedAt,
-                at,
-                at,
-                reason.code,
-                reason.text,
-                saysJson(reason),
-                missed,
-                missedBecause,
-                id,
-              ],
-            },
+            sql`INSERT INTO fires (trigger_id, due_at, cause, started_at, ended_at, outcome, reason_code, reason, reason_says_json,
+                missed, missed_because, baseline_json)
+              SELECT trigger_id, ${missedAt}, 'due', ${at}, ${at}, 'missed', ${reason.code}, ${reason.text}, ${saysJson(reason)},
+                ${missed}, ${missedBecause}, 'null'
+              FROM triggers WHERE trigger_id = ${id}
+              ON CONFLICT DO NOTHING`.compile(db),
           ]),
       ...stepsOf([
         db
@@ -249,7 +241,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
                 .where('trigger_id', '=', fire.triggerId),
             ]),
       ]),
-      forgettingStep(fire.triggerId, past),
+      forgettingStep(db, fire.triggerId, past),
     ],
   }),
   reads: (db, makeRead) => ({ triggers: triggerReads(db, makeRead) }),
@@ -292,22 +284,22 @@ const fireStep = (db: Db) =>
   );
 
 /** Two fires give way for one that ends, so that a long list that an earlier version left grows short, too. */
-const forgettingStep = (triggerId: string, { before, after }: Past): Step => ({
-  sql: `DELETE FROM fires WHERE (started_at < ? OR started_at > ?) AND fire_no IN (
-      SELECT fire_no FROM fires WHERE trigger_id = ? AND outcome IS NOT NULL ORDER BY fire_no LIMIT 2)
-    AND EXISTS (SELECT 1 FROM fires WHERE trigger_id = ? LIMIT 1 OFFSET ?)`,
-  parameters: [before, after, triggerId, triggerId, triggerLimits.keptFires],
-});
+const forgettingStep = (db: Db, triggerId: string, { before, after }: Past): Step =>
+  sql`DELETE FROM fires WHERE (started_at < ${before} OR started_at > ${after}) AND fire_no IN (
+      SELECT fire_no FROM fires WHERE trigger_id = ${triggerId} AND outcome IS NOT NULL ORDER BY fire_no LIMIT 2)
+    AND EXISTS (SELECT 1 FROM fires WHERE trigger_id = ${triggerId} LIMIT 1 OFFSET ${triggerLimits.keptFires})`.compile(
+    db,
+  );
 
 function watchedSteps(db: Db, id: string, at: number, text: string | undefined) {
   if (text === undefined)
     return stepsOf([db.updateTable('watched_texts').set({ checked_at: at }).where('trigger_id', '=', id)]);
   return [
-    {
-      sql: `INSERT INTO watched_texts (trigger_id, text, checked_at) SELECT trigger_id, ?, ? FROM triggers WHERE trigger_id = ?
-        ON CONFLICT (trigger_id) DO UPDATE SET text = excluded.text, checked_at = excluded.checked_at`,
-      parameters: [text, at, id],
-    },
+    sql`INSERT INTO watched_texts (trigger_id, text, checked_at)
+      SELECT trigger_id, ${text}, ${at} FROM triggers WHERE trigger_id = ${id}
+      ON CONFLICT (trigger_id) DO UPDATE SET text = excluded.text, checked_at = excluded.checked_at`.compile(
+      db,
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { UnreadChange } from '../../../../core/conversation/unread/changes.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../../sql/prepared.ts';
 import { unread as migration } from './migrations/unread.ts';
 import type { Db, NewRow, Part } from './part.ts';
 import { kept } from '../exported.ts';
@@ -30,7 +30,6 @@ export const markUnread = (db: Db) =>
   prepared<OfRun>(({ run_id }) =>
     db
       .insertInto('unread_threads')
-      .orIgnore()
       .columns(['thread_id'])
       .expression(
         db
@@ -39,7 +38,8 @@ export const markUnread = (db: Db) =>
           .where('run_id', '=', run_id)
           .where('replay_of', 'is', null)
           .where('thread_id', 'is not', null),
-      ),
+      )
+      .onConflict((same) => same.doNothing()),
   );
 
 /** Its owner has just seen the thread in which this question was asked. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import { besides } from '../../../../core/conversation/versions/model.ts';
-import type { MakeRead } from '../prepared.ts';
-import { stepsOf, type Steps } from '../step.ts';
+import type { MakeRead } from '../../sql/prepared.ts';
+import { stepsOf, type Steps } from '../../sql/step.ts';
 import type { Db, Row } from './part.ts';
 
 /** Of a row of `messages`: it is on the path of its thread that is shown. */
@@ -17,29 +17,24 @@ type Show = Extract<ThreadChange, { readonly change: 'thread.show' }>;
 export const versionSteps = (db: Db): Steps<Show> => ({
   'thread.show': ({ threadId, path, firstSeq }) => {
     const leaf = path.at(-1)?.to ?? 0;
-    const last = '(SELECT coalesce(max(seq), 0) FROM messages WHERE thread_id = ?)';
     return [
-      {
-        // Nothing was said in it.
-        sql: `DELETE FROM thread_branches WHERE thread_id = ? AND from_seq > ${last}`,
-        parameters: [threadId, threadId],
-      },
-      { sql: 'DELETE FROM hidden_messages WHERE thread_id = ?', parameters: [threadId] },
-      ...besides(path).map(({ from, to }) => ({
-        sql: 'INSERT INTO hidden_messages (thread_id, from_seq, to_seq) VALUES (?, ?, ?)',
-        parameters: [threadId, from, to],
-      })),
-      {
-        sql: `INSERT INTO hidden_messages (thread_id, from_seq, to_seq)
-          SELECT thread_id, ?, max(seq) FROM messages WHERE thread_id = ? GROUP BY thread_id HAVING max(seq) > ?`,
-        parameters: [leaf + 1, threadId, leaf],
-      },
-      {
-        sql: `INSERT INTO thread_branches (thread_id, from_seq, after_seq, first_seq)
-          SELECT thread_id, max(seq) + 1, ?, ? FROM messages WHERE thread_id = ?
-          GROUP BY thread_id HAVING max(seq) > ?`,
-        parameters: [leaf, firstSeq, threadId, leaf],
-      },
+      // Nothing was said in it.
+      sql`DELETE FROM thread_branches WHERE thread_id = ${threadId}
+        AND from_seq > (SELECT coalesce(max(seq), 0) FROM messages WHERE thread_id = ${threadId})`.compile(
+        db,
+      ),
+      ...stepsOf([
+        db.deleteFrom('hidden_messages').where('thread_id', '=', threadId),
+        ...besides(path).map(({ from, to }) =>
+          db.insertInto('hidden_messages').values({ thread_id: threadId, from_seq: from, to_seq: to }),
+        ),
+      ]),
+      sql`INSERT INTO hidden_messages (thread_id, from_seq, to_seq)
+        SELECT thread_id, ${leaf + 1}, max(seq) FROM messages WHERE thread_id = ${threadId}
+        GROUP BY thread_id HAVING max(seq) > ${leaf}`.compile(db),
+      sql`INSERT INTO thread_branches (thread_id, from_seq, after_seq, first_seq)
+        SELECT thread_id, max(seq) + 1, ${leaf}, ${firstSeq} FROM messages WHERE thread_id = ${threadId}
+        GROUP BY thread_id HAVING max(seq) > ${leaf}`.compile(db),
       ...stepsOf([
         db
           .updateTable('threads')
@@ -73,14 +68,15 @@ export function versionReads(db: Db, makeRead: MakeRead): Pick<ThreadStore, 'ver
   return {
     versions: async (threadId) => {
       const of = { thread_id: threadId };
+      const [all, newest] = [await branches(of), await last(of)];
       return {
-        branches: branches(of).map(({ from_seq, after_seq, first_seq }) => ({
+        branches: all.map(({ from_seq, after_seq, first_seq }) => ({
           fromSeq: from_seq,
           afterSeq: after_seq,
           firstSeq: first_seq,
         })),
-        hidden: hidden(of).map(({ from_seq, to_seq }) => ({ from: from_seq, to: to_seq })),
-        lastSeq: last(of)[0]?.seq ?? 0,
+        hidden: (await hidden(of)).map(({ from_seq, to_seq }) => ({ from: from_seq, to: to_seq })),
+        lastSeq: newest[0]?.seq ?? 0,
       };
     },
   };

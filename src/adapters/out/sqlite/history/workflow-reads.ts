@@ -21,9 +21,9 @@ import type {
   WorkflowRunSummary,
 } from '../../../../core/automation/workflows/model.ts';
 import type { CostStats, StepStats, WorkflowStore } from '../../../../core/automation/workflows/store.ts';
-import { numbersOf } from '../../sql/words.ts';
+import { asJson, greater, numbersOf } from '../../sql/words.ts';
 import { pageOfRows } from '../page-of.ts';
-import type { MakeRead } from '../prepared.ts';
+import type { MakeRead } from '../../sql/prepared.ts';
 import { priceKnownIn } from './price-known.ts';
 import { read, type Db, type Row } from './part.ts';
 
@@ -79,9 +79,10 @@ const BYTES =
     'bytes',
   );
 
-/** Triggers that carry out the workflow `?`. One that is due no more does not count: it is enabled, and has no next time. */
-export const CARRIES_OUT =
-  "(enabled = 0 OR confirmed_at IS NULL OR next_due_at IS NOT NULL) AND workflow_json ->> 'workflowId' = ?";
+/** Of a trigger: it carries out this workflow. One that is due no more does not count: it is enabled, and has no next time. */
+export const carriesOut = (workflow: string) => sql<boolean>`
+  (enabled = 0 OR confirmed_at IS NULL OR next_due_at IS NOT NULL)
+  AND ${asJson(sql.ref('workflow_json'))} ->> 'workflowId' = ${workflow}`;
 
 export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
   const newest = ({ before, limit }: Place) =>
@@ -151,9 +152,8 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
     },
 
     triggersOf: async (id, limit) => {
-      const query = sql<{ trigger_id: string; title: string }>`SELECT trigger_id, title FROM triggers
-        WHERE ${sql.raw(CARRIES_OUT.replace('?', ''))}${id} ORDER BY rowid LIMIT ${limit}`;
-      return (await read(query.execute(db))).rows.map((row) => ({
+      const query = db.selectFrom('triggers').select(['trigger_id', 'title']).where(carriesOut(id));
+      return (await read(query.orderBy('trigger_no').limit(limit).execute())).map((row) => ({
         triggerId: triggerId(row.trigger_id),
         title: row.title,
       }));
@@ -161,26 +161,28 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
 
     list: async (whose, { limit, after }) => {
       const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
-      const found = whose === EVERYONE ? newestOfEveryone(place) : newestOf({ ...place, person_id: whose });
-      const { items, next } = pageOfRows(found, limit, numbered);
+      const found = await (whose === EVERYONE
+        ? newestOfEveryone(place)
+        : newestOf({ ...place, person_id: whose }));
+      const { items, next } = await pageOfRows(found, limit, numbered);
       return { items: items.map(workflowFrom), next };
     },
 
     run: async (whose, id) => {
-      const [row] = runById({ workflow_run_id: id });
+      const [row] = await runById({ workflow_run_id: id });
       return row && isOf(whose, row.person_id) ? runFrom(row) : null;
     },
 
     runs: async (whose, { limit, after, workflowId: of }) => {
       const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
-      const rows = pageOfRuns(whose, of, place);
+      const rows = await pageOfRuns(whose, of, place);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       const next = last && rows.length > limit ? last.workflow_run_no : null;
       return { items: shown.map(summaryFrom), next };
     },
 
-    stepStates: async (id) => statesById({ workflow_run_id: id }).map(stateFrom),
+    stepStates: async (id) => (await statesById({ workflow_run_id: id })).map(stateFrom),
 
     step: async (id, stepId) => {
       const query = db.selectFrom('workflow_steps').selectAll().where('workflow_run_id', '=', id);
@@ -188,7 +190,7 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       return row ? stepFrom(row) : null;
     },
 
-    steps: async (id) => stepsById({ workflow_run_id: id }).map(stepFrom),
+    steps: async (id) => (await stepsById({ workflow_run_id: id })).map(stepFrom),
 
     baselineOf: async (id) => {
       const query = db.selectFrom('workflow_runs').select('baseline_json');
@@ -210,20 +212,22 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
 
     stepStats: async (whose, since, limit) => {
       const query = sql<Omit<StepStats, 'priceKnown'> & { readonly priceKnown: number }>`
-        SELECT name, step_id AS stepId, sum(attempt) AS runs, sum(status = 'failed') + sum(attempt - 1) AS failures,
-          cast(round(avg(took)) AS INTEGER) AS avgDurationMs,
-          min(took) FILTER (WHERE place >= 0.95 * total) AS p95DurationMs,
-          cast(round(avg(waited)) AS INTEGER) AS avgWaitMs, sum(cost_usd) / sum(attempt) AS avgCostUsd, min(price_known) AS priceKnown
+        SELECT name, step_id AS "stepId", sum(attempt) AS runs,
+          count(*) FILTER (WHERE status = 'failed') + sum(attempt - 1) AS failures,
+          CAST(round(avg(took)) AS BIGINT) AS "avgDurationMs",
+          min(took) FILTER (WHERE place >= 0.95 * total) AS "p95DurationMs",
+          CAST(round(avg(waited)) AS BIGINT) AS "avgWaitMs", sum(cost_usd) / sum(attempt) AS "avgCostUsd",
+          min(price_known) AS "priceKnown"
         FROM (
           SELECT *, row_number() OVER (PARTITION BY name, step_id ORDER BY took) AS place,
             count(*) OVER (PARTITION BY name, step_id) AS total
           FROM (
             SELECT r.name, s.step_id, s.status, s.attempt, s.cost_usd, s.price_known, coalesce(runs.wait_ms, 0) AS waited,
-              max(0, s.ended_at - s.started_at - coalesce(runs.wait_ms, 0)) AS took
+              ${greater(sql`s.ended_at - s.started_at - coalesce(runs.wait_ms, 0)`, sql.lit(0))} AS took
             FROM workflow_runs AS r JOIN workflow_steps AS s USING (workflow_run_id) LEFT JOIN runs USING (run_id)
             WHERE r.started_at >= ${since} AND ${isPersons(whose, 'r.person_id')} AND s.started_at IS NOT NULL AND s.ended_at IS NOT NULL
-          )
-        )
+          ) AS done
+        ) AS placed
         GROUP BY name, step_id ORDER BY name, step_id LIMIT ${limit}`;
       return (await read(query.execute(db))).rows.map((row) => ({
         ...row,
@@ -233,9 +237,9 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
 
     costStats: async (whose, since, limit) => {
       const query = sql<Omit<CostStats, 'priceKnown'> & { readonly priceKnown: number }>`
-        SELECT name, count(*) AS runs, sum(cost_usd) AS totalCostUsd, avg(cost_usd) AS avgCostUsd, min(price_known) AS priceKnown,
-          cast(round(avg(ended_at - started_at)) AS INTEGER) AS avgDurationMs,
-          cast(round(avg(${WAITED})) AS INTEGER) AS avgWaitMs
+        SELECT name, count(*) AS runs, sum(cost_usd) AS "totalCostUsd", avg(cost_usd) AS "avgCostUsd",
+          min(price_known) AS "priceKnown", CAST(round(avg(ended_at - started_at)) AS BIGINT) AS "avgDurationMs",
+          CAST(round(avg(${WAITED})) AS BIGINT) AS "avgWaitMs"
         FROM workflow_runs WHERE started_at >= ${since} AND ${isPersons(whose, 'person_id')} AND ended_at IS NOT NULL
         GROUP BY name ORDER BY name LIMIT ${limit}`;
       return (await read(query.execute(db))).rows.map((row) => ({
@@ -254,21 +258,21 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
   ): Promise<readonly string[]> {
     const found = sql<{ id: string }>`SELECT ${sql.ref(column)} AS id FROM ${sql.table(table)}
       WHERE ${sql.ref(column)} >= ${prefix} AND ${sql.ref(column)} < ${`${prefix}\u{10FFFF}`}
-        AND ${isPersons(whose, 'person_id')} LIMIT ${limit}`;
+        AND ${isPersons(whose, 'person_id')} ORDER BY id LIMIT ${limit}`;
     return (await read(found.execute(db))).rows.map(({ id }) => id);
   }
 }
 
 const isPersons = (whose: Whose, column: string) =>
-  whose === EVERYONE ? sql<boolean>`1` : sql<boolean>`${sql.ref(column)} = ${whose}`;
+  whose === EVERYONE ? sql<boolean>`TRUE` : sql<boolean>`${sql.ref(column)} = ${whose}`;
 
 /** How long a run of a workflow waited for its owner. Where several steps waited at the same time, that time counts once. */
-const WAITED = sql.raw(`(
-  SELECT coalesce(sum(max(0, settled_at - max(created_at, coalesce(before, created_at)))), 0) FROM (
+const WAITED = sql`(
+  SELECT coalesce(sum(${greater(sql`settled_at - ${greater(sql`created_at`, sql`coalesce(before, created_at)`)}`, sql.lit(0))}), 0) FROM (
     SELECT created_at, settled_at, max(settled_at) OVER (
         ORDER BY created_at, settled_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
     FROM workflow_steps JOIN prompts USING (run_id)
-    WHERE workflow_steps.workflow_run_id = workflow_runs.workflow_run_id AND settled_at IS NOT NULL))`);
+    WHERE workflow_steps.workflow_run_id = workflow_runs.workflow_run_id AND settled_at IS NOT NULL) AS asked)`;
 
 const parsed = <Value>(text: string | null): Value | null =>
   text === null ? null : (JSON.parse(text) as Value);

@@ -3,12 +3,14 @@ import { ofStarter, starterColumns } from './starter-columns.ts';
 import type { StepBegun } from '../../../../core/conversation/background/changes.ts';
 import type { WorkflowChange, WorkflowStore } from '../../../../core/automation/workflows/store.ts';
 import type { Parameter, Step, Workflow, WorkflowRun } from '../../../../core/automation/workflows/model.ts';
-import { stepsOf } from '../step.ts';
+import { sql } from 'kysely';
+import { asJson, lesser, membersOf } from '../../sql/words.ts';
+import { stepsOf } from '../../sql/step.ts';
 import { priceKnownForm, storedPriceKnown } from './price-known.ts';
 import { workflows as migration } from './migrations/workflows.ts';
 import type { NewRow, Part } from './part.ts';
 import { usageJson } from './token-sums.ts';
-import { CARRIES_OUT, workflowReads } from './workflow-reads.ts';
+import { carriesOut, workflowReads } from './workflow-reads.ts';
 import { cutOff, flag, kept, holding, ofPerson, type Becomes } from '../exported.ts';
 import {
   amount,
@@ -171,15 +173,28 @@ export const workflows: Part<
     'workflow.delete': ({ workflowId, pause, at }) => [
       ...(pause === null
         ? []
-        : [
-            {
-              sql: `UPDATE triggers SET enabled = 0, paused_reason = ?, paused_says_json = ?, next_due_at = NULL, due_found_at = ? WHERE ${CARRIES_OUT}`,
-              parameters: [pause.text, saysJson(pause), at, workflowId],
-            },
-          ]),
+        : stepsOf([
+            db
+              .updateTable('triggers')
+              .set({
+                enabled: 0,
+                paused_reason: pause.text,
+                paused_says_json: saysJson(pause),
+                next_due_at: null,
+                due_found_at: at,
+              })
+              .where(carriesOut(workflowId)),
+          ])),
       {
-        sql: `DELETE FROM workflows WHERE workflow_id = ? AND (? OR NOT EXISTS (SELECT 1 FROM triggers WHERE ${CARRIES_OUT}))`,
-        parameters: [workflowId, Number(pause !== null), workflowId],
+        ...db
+          .deleteFrom('workflows')
+          .where('workflow_id', '=', workflowId)
+          .$if(pause === null, (idle) =>
+            idle.where(({ not, exists, selectFrom }) =>
+              not(exists(selectFrom('triggers').select('trigger_id').where(carriesOut(workflowId)))),
+            ),
+          )
+          .compile(),
         atLeast: 1,
       },
     ],
@@ -192,11 +207,9 @@ export const workflows: Part<
           baseline_json: JSON.stringify(baseline),
         } as NewRow<'workflow_runs'>),
       ]),
-      {
-        sql: `INSERT INTO workflow_steps (workflow_run_id, step_no, step_id, status, attempt, truncated, cost_usd)
-          SELECT ?, key + 1, value ->> 'stepId', 'waiting', 1, 0, 0 FROM json_each(?)`,
-        parameters: [run.workflowRunId, JSON.stringify(run.steps)],
-      },
+      sql`INSERT INTO workflow_steps (workflow_run_id, step_no, step_id, status, attempt, truncated, cost_usd)
+        SELECT ${run.workflowRunId}, key + 1, ${asJson(sql.ref('value'))} ->> 'stepId', 'waiting', 1, 0, 0
+        FROM ${membersOf(JSON.stringify(run.steps))} AS each`.compile(db),
     ],
     'workflow-step.place': ({ workflowRunId, stepId, threadId, sessionId }) =>
       stepsOf([
@@ -220,31 +233,33 @@ export const workflows: Part<
     ],
     'workflow-step.end': ({ workflowRunId, stepId, runId, ...end }) => {
       // The sums are made from the row, so an end that is told twice counts once.
-      const isOpen = `workflow_run_id = ? AND step_id = ? AND status IN ('waiting', 'running') AND run_id IS ?`;
-      const which = [workflowRunId, stepId, runId];
-      return [
-        {
-          sql: `UPDATE workflow_runs SET steps_done = steps_done + 1, cost_usd = cost_usd + ?, price_known = min(price_known, ?)
-            WHERE workflow_run_id = ? AND EXISTS (SELECT 1 FROM workflow_steps WHERE ${isOpen})`,
-          parameters: [end.costUsd, storedPriceKnown(end.priceKnown), workflowRunId, ...which],
-        },
-        {
-          sql: `UPDATE workflow_steps SET status = ?, result = ?, truncated = ?, error_json = ?, usage_json = ?, cost_usd = cost_usd + ?,
-              price_known = min(price_known, ?), ended_at = ?
-            WHERE ${isOpen}`,
-          parameters: [
-            end.status,
-            end.result,
-            Number(end.isTruncated),
-            end.error && JSON.stringify(end.error),
-            end.usage && usageJson(end.usage),
-            end.costUsd,
-            storedPriceKnown(end.priceKnown),
-            end.at,
-            ...which,
-          ],
-        },
-      ];
+      const isOpen = sql<boolean>`workflow_run_id = ${workflowRunId} AND step_id = ${stepId}
+        AND status IN ('waiting', 'running') AND run_id IS NOT DISTINCT FROM ${runId}`;
+      const added = {
+        cost_usd: sql<number>`cost_usd + ${end.costUsd}`,
+        price_known: lesser(sql.ref('price_known'), sql`${storedPriceKnown(end.priceKnown)}`),
+      };
+      return stepsOf([
+        db
+          .updateTable('workflow_runs')
+          .set({ steps_done: sql<number>`steps_done + 1`, ...added })
+          .where('workflow_run_id', '=', workflowRunId)
+          .where(({ exists, selectFrom }) =>
+            exists(selectFrom('workflow_steps').select('step_id').where(isOpen)),
+          ),
+        db
+          .updateTable('workflow_steps')
+          .set({
+            status: end.status,
+            result: end.result,
+            truncated: Number(end.isTruncated),
+            error_json: end.error && JSON.stringify(end.error),
+            usage_json: end.usage && usageJson(end.usage),
+            ...added,
+            ended_at: end.at,
+          })
+          .where(isOpen),
+      ]);
     },
     'workflow-run.stop': ({ workflowRunId, at }) =>
       stepsOf([
@@ -278,18 +293,14 @@ export const workflows: Part<
     ],
     'workflow-run.retry': ({ workflowRunId }) => [
       {
-        sql: `UPDATE workflow_runs SET status = 'running', outcome = NULL, error_json = NULL, ended_at = NULL, stopped_at = NULL,
-            steps_done = (SELECT count(*) FROM workflow_steps WHERE workflow_run_id = ? AND status = 'completed')
-          WHERE workflow_run_id = ? AND status <> 'running'`,
-        parameters: [workflowRunId, workflowRunId],
+        ...sql`UPDATE workflow_runs SET status = 'running', outcome = NULL, error_json = NULL, ended_at = NULL, stopped_at = NULL,
+            steps_done = (SELECT count(*) FROM workflow_steps WHERE workflow_run_id = ${workflowRunId} AND status = 'completed')
+          WHERE workflow_run_id = ${workflowRunId} AND status <> 'running'`.compile(db),
         atLeast: 1,
       },
-      {
-        sql: `UPDATE workflow_steps SET attempt = attempt + (run_id IS NOT NULL), status = 'waiting', run_id = NULL, result = NULL, truncated = 0,
-            error_json = NULL, usage_json = NULL, started_at = NULL, ended_at = NULL
-          WHERE workflow_run_id = ? AND status <> 'completed'`,
-        parameters: [workflowRunId],
-      },
+      sql`UPDATE workflow_steps SET attempt = CASE WHEN run_id IS NULL THEN attempt ELSE attempt + 1 END, status = 'waiting',
+          run_id = NULL, result = NULL, truncated = 0, error_json = NULL, usage_json = NULL, started_at = NULL, ended_at = NULL
+        WHERE workflow_run_id = ${workflowRunId} AND status <> 'completed'`.compile(db),
     ],
   }),
   reads: (db, makeRead) => ({ workflows: workflowReads(db, makeRead) }),

@@ -1,6 +1,6 @@
 import type { VaultChange } from '../../../../core/trust/secrets/store.ts';
 import type { RingKey, SealedAnew } from '../../../../core/trust/secrets/model.ts';
-import type { Step, Steps } from '../step.ts';
+import type { Step, Steps } from '../../sql/step.ts';
 
 /** What each change of vault.db runs. */
 export const secretSteps: Steps<VaultChange> = {

@@ -1,7 +1,5 @@
 import type { Compilable } from 'kysely';
-import { Place } from '../sql/place.ts';
-import type { Prepare } from './statements.ts';
-import { classified } from './storage-errors.ts';
+import { Place } from './place.ts';
 
 /** A statement and the values to run it with. */
 export interface BoundStatement {
@@ -26,22 +24,7 @@ export function prepared<Row extends object>(build: (row: Row) => Compilable): (
   };
 }
 
-/** Makes a read of one statement, of which only the values change. The read throws errors of the ports. */
+/** Makes a read of one statement, of which only the values change. The read rejects with errors of the ports. */
 export type MakeRead = <Given extends object, Row>(
   build: (given: Given) => Compilable<Row>,
-) => (given: Given) => readonly Row[];
-
-/** For reads that every run or every list makes: they run in one call, without Kysely's queue for the connection. */
-export const readsBy =
-  (prepare: Prepare): MakeRead =>
-  <Given extends object, Row>(build: (given: Given) => Compilable<Row>) => {
-    const bind = prepared(build);
-    return (given: Given): readonly Row[] => {
-      const { sql, parameters } = bind(given);
-      try {
-        return prepare(sql).all(...parameters) as Row[];
-      } catch (error) {
-        throw classified(error);
-      }
-    };
-  };
+) => (given: Given) => Promise<readonly Row[]>;

@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely';
+import type { Compilable, QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { AnyChange } from '../../../core/ports/journal.ts';
 import type { BoundStatement } from './prepared.ts';
 
@@ -17,6 +17,11 @@ export type Steps<Change extends AnyChange> = {
 
 export const stepsOf = (queries: readonly Compilable[]): readonly Step[] =>
   queries.map((query) => query.compile());
+
+/** A statement in SQL, as the builder has its own. */
+export const inSql = (db: QueryExecutorProvider, statement: RawBuilder<unknown>): Compilable => ({
+  compile: () => statement.compile(db),
+});
 
 /** Intersects the members of a union: what several parts have together. */
 export type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
