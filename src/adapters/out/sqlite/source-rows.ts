@@ -16,5 +16,9 @@ export const sourceFrom = (row: SourceRow): Source => ({
   tool: row.tool === '' ? null : row.tool,
 });
 
-export const sourceRow = ({ origin, runId, threadId, tool }: Source) =>
-  [origin, runId ?? '', threadId ?? '', tool ?? ''] as const;
+export const sourceRow = ({ origin, runId, threadId, tool }: Source): SourceRow => ({
+  origin,
+  run_id: runId ?? '',
+  thread_id: threadId ?? '',
+  tool: tool ?? '',
+});

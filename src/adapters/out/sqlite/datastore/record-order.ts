@@ -2,7 +2,8 @@ import { collectionLimits } from '../../../../core/knowledge/collections/limits.
 import type { OrderChange } from '../../../../core/knowledge/collections/store.ts';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { prepared } from '../../sql/prepared.ts';
-import { stepsOf, type Step } from '../../sql/step.ts';
+import { inSqliteAlone } from '../../sql/words.ts';
+import { inSql, type Step } from '../../sql/step.ts';
 import { recordOrder as migration } from './migrations/record-order.ts';
 import type { Db, Part } from './part.ts';
 import { rangeOf, slotColumn, SLOTS } from './slots.ts';
@@ -10,7 +11,10 @@ import type { OrderTables } from './schema.ts';
 
 const DERIVED = 'it follows from the records, and is made again when a list asks for it';
 
-/** Which columns of large collections have their records in order. The order itself changes with the records. */
+/**
+ * Which columns of large collections have their records in order. The order itself changes with the records. PostgreSQL has
+ * no such orders: there, lists are sorted by their values.
+ */
 export const orders: Part<OrderTables, OrderChange, object> = {
   migration,
   exported: {
@@ -18,24 +22,12 @@ export const orders: Part<OrderTables, OrderChange, object> = {
     record_order: { arriving: 'derived', leftOut: DERIVED },
   },
   steps: (db) => ({
-    'column.order': ({ collectionNo, slot }) =>
-      stepsOf([
-        db
-          .insertInto('ordered_columns')
-          .columns(['collection_no', 'slot', 'placed_to'])
-          .expression(
-            db
-              .selectFrom('collections')
-              .select([
-                'collection_no',
-                sql`${slot}`.as('slot'),
-                sql`${rangeOf(collectionNo)[0]}`.as('placed_to'),
-              ])
-              .where('collection_no', '=', collectionNo)
-              .where('dropped_at', 'is', null),
-          )
-          .onConflict((same) => same.doNothing()),
-      ]),
+    'column.order': ({ collectionNo, slot }) => [
+      inSqliteAlone(sql`INSERT INTO ordered_columns (collection_no, slot, placed_to)
+        SELECT collection_no, ${slot}, ${rangeOf(collectionNo)[0]} FROM collections
+        WHERE collection_no = ${collectionNo} AND dropped_at IS NULL
+        ON CONFLICT DO NOTHING`).compile(db),
+    ],
     'column.place': ({ collectionNo, slot, most }) => {
       const next = sql`SELECT record_no FROM records
         WHERE record_no > (SELECT placed_to FROM ordered_columns WHERE collection_no = ${collectionNo} AND slot = ${slot})
@@ -43,12 +35,12 @@ export const orders: Part<OrderTables, OrderChange, object> = {
         ORDER BY record_no LIMIT ${most}`;
       const held = sql.raw(slotColumn(slot));
       return [
-        sql`INSERT INTO record_order (${ENTRY}, is_whole)
+        inSqliteAlone(sql`INSERT INTO record_order (${ENTRY}, is_whole)
           SELECT ${places(held, sql.lit(slot))}
           FROM records WHERE record_no IN (${next}) ORDER BY 3, 4, 5
-          ON CONFLICT DO NOTHING`.compile(db),
-        sql`UPDATE ordered_columns SET placed_to = (SELECT max(record_no) FROM (${next}) AS placed)
-          WHERE collection_no = ${collectionNo} AND slot = ${slot}`.compile(db),
+          ON CONFLICT DO NOTHING`).compile(db),
+        inSqliteAlone(sql`UPDATE ordered_columns SET placed_to = (SELECT max(record_no) FROM (${next}) AS placed)
+          WHERE collection_no = ${collectionNo} AND slot = ${slot}`).compile(db),
       ];
     },
   }),
@@ -84,7 +76,7 @@ const notPlaced = (which: Expression<unknown>): RawBuilder<unknown> =>
 
 /** The steps by which new and deleted records get and lose their places. */
 export function placing(db: Db) {
-  const inDb = (statement: RawBuilder<unknown>) => ({ compile: () => statement.compile(db) });
+  const inDb = (statement: RawBuilder<unknown>) => inSql(db, inSqliteAlone(statement));
   const place = prepared<{ readonly nos: string }>(({ nos }) =>
     inDb(sql`INSERT INTO record_order (${ENTRY}, is_whole)
       SELECT ${places(V, sql.raw('slot'))} ${valuesOf(given(nos))} ORDER BY 2, 3, 4, 5

@@ -15,7 +15,8 @@ import { RANK } from '../../../../core/knowledge/graph/view.ts';
 import { entityId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
-import { among } from './among.ts';
+import { contains } from '../../sql/words.ts';
+import { among, amongNumbers } from './among.ts';
 import { isHidden } from './graph-reads.ts';
 import { namesWith } from './names-matching.ts';
 import type { PersonKeys } from '../person-keys.ts';
@@ -68,8 +69,8 @@ const shownDetail = (
   WHERE shown.root = e.entity_no AND r.attribute = ${attribute} AND r.superseded_at IS NULL AND ${sees('r')}
   ORDER BY ${STRONGEST_FIRST} LIMIT 1)`;
 
-const hasTag = (key: RawBuilder<unknown>, tag: string) =>
-  sql`instr(',' || replace(${key}, ', ', ',') || ',', ${`,${tag.trim().toLowerCase()},`}) > 0`;
+const hasTag = (key: RawBuilder<unknown>, tag: string): RawBuilder<unknown> =>
+  sql`${contains(sql`(',' || replace(${key}, ', ', ',') || ',')`, `,${tag.trim().toLowerCase()},`)}`;
 
 /** Where one of them is true of a fact `r` about an entity `shown`. */
 const whereFact = (condition: RawBuilder<unknown>, limit: number, { sees }: View) => sql<{
@@ -139,7 +140,7 @@ function contactReads(db: Db, viewer: Viewer): ContactStore {
   const filtered = async ({ q, type, tag }: ContactQuery): Promise<readonly RawBuilder<unknown>[]> => {
     const conditions: RawBuilder<unknown>[] = [];
     const only = (roots: readonly number[] | null): void => {
-      if (roots !== null) conditions.push(sql`e.entity_no IN ${among(roots)}`);
+      if (roots !== null) conditions.push(sql`e.entity_no IN ${amongNumbers(roots)}`);
     };
     if (q !== null) only(await searched(q));
     if (type !== null) {
@@ -157,7 +158,7 @@ function contactReads(db: Db, viewer: Viewer): ContactStore {
 
   const whole = async (heads: readonly Head[]): Promise<readonly Contact[]> => {
     if (heads.length === 0) return [];
-    const roots = among(heads.map(({ entity_no }) => entity_no));
+    const roots = amongNumbers(heads.map(({ entity_no }) => entity_no));
     const facts = await all(sql<{
       readonly root: number;
       readonly attribute: string;
@@ -165,7 +166,7 @@ function contactReads(db: Db, viewer: Viewer): ContactStore {
       readonly key: string | null;
       readonly is_own: 0 | 1;
       readonly about: number;
-    }>`SELECT shown.root, r.entity_no AS about, r.attribute, r.value, r.key, r.entity_no = shown.root AS is_own FROM entities AS shown JOIN facts AS r ON r.entity_no = shown.entity_no
+    }>`SELECT shown.root, r.entity_no AS about, r.attribute, r.value, r.key, CASE WHEN r.entity_no = shown.root THEN 1 ELSE 0 END AS is_own FROM entities AS shown JOIN facts AS r ON r.entity_no = shown.entity_no
         JOIN sources AS s USING (source)
       WHERE shown.root IN ${roots} AND r.superseded_at IS NULL AND ${sees('r')}
         AND r.attribute IN ('email', 'phone', 'role', 'birthday', 'website', 'type', 'source', 'language', 'notes', 'tags', 'furtherEmails', 'furtherPhones', 'furtherWebsites')
@@ -175,7 +176,7 @@ function contactReads(db: Db, viewer: Viewer): ContactStore {
       readonly entity_id: string;
       readonly name: string;
     }>`SELECT shown.root, firm.entity_id, firm.name FROM entities AS shown
-        CROSS JOIN relations AS r ON r.relation_no IN (
+        JOIN relations AS r ON r.relation_no IN (
           SELECT relation_no FROM relations AS one
           WHERE from_no = shown.entity_no AND kind = ${WORKS_FOR} AND superseded_at IS NULL AND ${sees('one')}
           ORDER BY relation_no DESC LIMIT ${graphLimits.employers})
@@ -294,11 +295,11 @@ function addressLike(q: string): RawBuilder<unknown> | null {
 }
 
 const holding = (attribute: string, further: FurtherDetail, text: string) =>
-  sql`r.attribute IN (${attribute}, ${further}) AND instr(r.key, ${text}) > 0`;
+  sql`r.attribute IN (${attribute}, ${further}) AND ${contains(sql`r.key`, text)}`;
 
 const beginning = (attribute: string, further: FurtherDetail, begin: string, last: string) =>
   sql`(r.attribute = ${attribute} AND r.key >= ${begin} AND r.key < ${begin + last}
-    OR r.attribute = ${further} AND instr('; ' || r.key, ${`; ${begin}`}) > 0)`;
+    OR r.attribute = ${further} AND ${contains(sql`('; ' || r.key)`, `; ${begin}`)})`;
 
 const contactFrom = (
   head: Head,

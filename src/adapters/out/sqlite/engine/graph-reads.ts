@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import type {
   Entity,
   EntityKind,
@@ -16,13 +16,15 @@ import type {
 import { gramsOf } from '../../../../core/knowledge/graph/search-words.ts';
 import { entityId, entryId, factId, mergeId, type EntryId } from '../../../../core/kernel/ids.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
+import { valueWithoutCase, withoutCase } from '../../sql/words.ts';
+import { limitTo } from '../limited.ts';
 import { among } from './among.ts';
 import { read, type Db } from './part.ts';
 import { OF_HEAVY } from './graph-steps.ts';
-import { namesWith } from './names-matching.ts';
+import { hasWord, NAME_INDEX_PARTS, namesWith } from './names-matching.ts';
 import type { PersonKeys } from '../person-keys.ts';
 import { seenByIn, viewOf, type SeenRow, type View, type Viewer } from './seen.ts';
-import { ALL, relationReads } from './relation-reads.ts';
+import { relationReads } from './relation-reads.ts';
 
 interface EntityRow extends SeenRow {
   readonly entity_no: number;
@@ -76,7 +78,7 @@ const shownBy = (id: string, { sees }: View) =>
 export const isHidden = ({ sees }: View) =>
   sql`EXISTS (SELECT 1 FROM names AS hidden JOIN entities AS hiding ON hiding.entity_no = hidden.entity_no
   WHERE hiding.root = shown.root AND hidden.key = n.key AND hidden.hides = 1 AND hidden.superseded_at IS NULL
-    AND ${sees('hidden')} AND (hidden.seen_by IS n.seen_by OR hidden.name_no > n.name_no))`;
+    AND ${sees('hidden')} AND (hidden.seen_by IS NOT DISTINCT FROM n.seen_by OR hidden.name_no > n.name_no))`;
 
 /** Of one of several entities. */
 interface Of {
@@ -139,15 +141,19 @@ interface ImportNoteRow extends SourceRow {
 }
 
 interface Sorting {
-  readonly column: RawBuilder<unknown>;
+  readonly column: Expression<unknown>;
   readonly isRising: boolean;
   by(row: EntityRow): string | number;
+  /** What the column is compared with. */
+  at(by: string | number): Expression<unknown>;
 }
 
+const asItIs = (by: string | number) => sql`${by}`;
+
 const sortingsOf = ({ mentions, lastSeen }: View): Readonly<Record<EntitySort, Sorting>> => ({
-  name: { column: sql.raw('e.name COLLATE NOCASE'), isRising: true, by: ({ name }) => name },
-  mentions: { column: mentions, isRising: false, by: (row) => row.all_mentions },
-  recent: { column: lastSeen, isRising: false, by: (row) => row.all_last_seen },
+  name: { column: withoutCase(sql`e.name`), isRising: true, by: ({ name }) => name, at: valueWithoutCase },
+  mentions: { column: mentions, isRising: false, by: (row) => row.all_mentions, at: asItIs },
+  recent: { column: lastSeen, isRising: false, by: (row) => row.all_last_seen, at: asItIs },
 });
 
 /** The graph as the viewer sees it. */
@@ -164,7 +170,8 @@ export function graphReads(db: Db, keys: PersonKeys, viewer: Viewer): GraphStore
   /** Whether anybody else has names that the viewer does not see. */
   const hasOthers = async () =>
     view.isMember ||
-    (await all(sql`SELECT 1 FROM names WHERE seen_by <> '' AND seen_by IS NOT ${viewer} LIMIT 1`)).length > 0;
+    (await all(sql`SELECT 1 FROM names WHERE seen_by <> '' AND seen_by IS DISTINCT FROM ${viewer} LIMIT 1`))
+      .length > 0;
   const isCurrent = (history: boolean) => (history ? sql`` : sql`AND r.superseded_at IS NULL`);
 
   return {
@@ -217,7 +224,7 @@ export function graphReads(db: Db, keys: PersonKeys, viewer: Viewer): GraphStore
           r.created_at, r.superseded_at, (SELECT fact_id FROM facts WHERE fact_no = r.superseded_by) AS superseded_by,
           origin, run_id, thread_id, tool
         FROM facts AS r JOIN entities AS e USING (entity_no) JOIN sources USING (source)
-        WHERE r.entity_no IN ${shownBy(rootId, view)} AND ${sees('r')} ${isCurrent(history)} ORDER BY r.fact_no DESC LIMIT ${limit ?? ALL}`);
+        WHERE r.entity_no IN ${shownBy(rootId, view)} AND ${sees('r')} ${isCurrent(history)} ORDER BY r.fact_no DESC ${limitTo(limit ?? undefined)}`);
       return rows.map((row) => factFrom(row, keys));
     },
 
@@ -326,18 +333,15 @@ export function graphReads(db: Db, keys: PersonKeys, viewer: Viewer): GraphStore
             SELECT entity_no, source, created_at FROM names WHERE superseded_at IS NULL
             UNION ALL SELECT entity_no, source, created_at FROM facts WHERE superseded_at IS NULL
             UNION ALL SELECT entity_no, source, created_at FROM entity_imports
-          ) JOIN sources USING (source)
+          ) AS stated JOIN sources USING (source)
         WHERE substr(tool, 1, ${prefix.length}) = ${prefix} GROUP BY tool ORDER BY at DESC LIMIT ${limit}`),
 
-    isNameIndexInParts: async () =>
-      (await all(sql`SELECT DISTINCT segid FROM name_words_idx LIMIT 2`)).length > 1,
+    isNameIndexInParts: async () => (await all(sql`${NAME_INDEX_PARTS}`)).length > 1,
 
     heavy: async (rootId, most) => {
       for (const of of Object.keys(OF_HEAVY) as Heavy[]) {
-        const parts = OF_HEAVY[of]
-          .split('?')
-          .flatMap((text, nth) => [...(nth > 0 ? [sql`${rootId}`] : []), sql.raw(text)]);
-        if ((await all(sql`${sql.join(parts, sql``)} LIMIT 1 OFFSET ${most}`)).length > 0) return of;
+        const rows = sql.join(OF_HEAVY[of](rootId), sql` UNION ALL `);
+        if ((await all(sql`${rows} LIMIT 1 OFFSET ${most}`)).length > 0) return of;
       }
       return null;
     },
@@ -356,12 +360,12 @@ export function graphReads(db: Db, keys: PersonKeys, viewer: Viewer): GraphStore
         WHERE name_no > ${no} AND hides = 0 ORDER BY name_no LIMIT ${limit}`),
 
     list: async ({ kind, sort, limit, after }) => {
-      const { column, isRising, by } = SORTINGS[sort];
+      const { column, isRising, by, at } = SORTINGS[sort];
       const direction = sql.raw(isRising ? 'ASC' : 'DESC');
       const beyond = sql.raw(isRising ? '>' : '<');
       const rows = await all(sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e
         WHERE e.merged_into IS NULL AND ${sees('e')} ${kind === null ? sql`` : sql`AND e.kind = ${kind}`}
-          ${after === null ? sql`` : sql`AND (${column}, e.entity_no) ${beyond} (${after.by}, ${after.no})`}
+          ${after === null ? sql`` : sql`AND (${column}, e.entity_no) ${beyond} (${at(after.by)}, ${after.no})`}
         ORDER BY ${column} ${direction}, e.entity_no ${direction} LIMIT ${limit + 1}`);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
@@ -392,7 +396,7 @@ export function graphReads(db: Db, keys: PersonKeys, viewer: Viewer): GraphStore
 
     spelledLike: async (word, limit) => {
       const rows = await all(sql<{ readonly word: string }>`SELECT word FROM name_grams
-        WHERE gram IN ${among(gramsOf(word))} GROUP BY word ORDER BY count(*) DESC, length(word) LIMIT ${limit}`);
+        WHERE gram IN ${among(gramsOf(word))} GROUP BY word ORDER BY count(*) DESC, length(word), word LIMIT ${limit}`);
       if (viewer === null || !(await hasOthers())) return rows.map((row) => row.word);
       // A word that only others have would tell of it by what it finds, and by what it keeps from being found.
       const known: string[] = [];
@@ -400,7 +404,7 @@ export function graphReads(db: Db, keys: PersonKeys, viewer: Viewer): GraphStore
         if (
           (
             await all(sql`SELECT 1 FROM name_words JOIN names AS n ON n.name_no = name_words.rowid
-            WHERE name_words MATCH ${`"${one.replaceAll('"', '')}"`} AND ${sees('n')} LIMIT 1`)
+            WHERE ${hasWord(one)} AND ${sees('n')} LIMIT 1`)
           ).length > 0
         )
           known.push(one);
@@ -419,7 +423,7 @@ export function graphReads(db: Db, keys: PersonKeys, viewer: Viewer): GraphStore
       const rows = await all(
         sql<{ readonly what: string; readonly count: number }>`${view.counts}
           UNION ALL SELECT 'memories', count(*) FROM (SELECT DISTINCT m.entry_id FROM mentions AS m
-            JOIN entities AS e ON e.entity_no = m.entity_no WHERE ${sees('m')} AND ${sees('e')})`,
+            JOIN entities AS e ON e.entity_no = m.entity_no WHERE ${sees('m')} AND ${sees('e')}) AS told`,
       );
       const {
         relations = 0,

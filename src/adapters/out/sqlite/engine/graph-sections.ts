@@ -1,6 +1,7 @@
+import { WITHOUT_DATABASE } from '../without-database.ts';
 import { type ExportedTables, flag, kept, leftOut, refersTo, source } from '../exported.ts';
 import type { Connection } from '../open.ts';
-import { countedAnew, indexed, ROOTS, SUMS_OF_ALL } from './graph-steps.ts';
+import { countedAnew, indexing, ROOTS, SUMS_OF_ALL } from './graph-steps.ts';
 import type { GraphTables } from './schema.ts';
 
 const entity = (as: string) => refersTo('entities', 'entity_id', 'entity_no', as);
@@ -164,6 +165,7 @@ function* indexNames(connection: Connection): Generator<void> {
   const next = connection.prepare<[number, number], { name_no: number; text: string; hides: number }>(
     'SELECT name_no, text, hides FROM names WHERE name_no > ? ORDER BY name_no LIMIT ?',
   );
+  const { indexed } = indexing(WITHOUT_DATABASE);
   for (let after = 0; ;) {
     const rows = next.all(after, AT_ONCE);
     for (const { name_no: no, text, hides } of rows)

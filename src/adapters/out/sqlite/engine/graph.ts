@@ -17,6 +17,6 @@ export const graphWith = (
     ['facts', 'fact_id'],
     ['relations', 'relation_id'],
   ],
-  steps: () => graphStepsWith(keys),
+  steps: (db) => graphStepsWith(db, keys),
   reads: (db) => ({ graph: graphStores(db, keys) }),
 });

@@ -4,6 +4,7 @@ import type { EntityKind, Relation } from '../../../../core/knowledge/graph/mode
 import type { RelationReads } from '../../../../core/knowledge/graph/store.ts';
 import { entityId, relationId, type EntityId } from '../../../../core/kernel/ids.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
+import { limitTo } from '../limited.ts';
 import { among } from './among.ts';
 import type { PersonKeys } from '../person-keys.ts';
 import { read, type Db } from './part.ts';
@@ -55,12 +56,10 @@ const relationFrom = (row: RelationRow, keys: PersonKeys): Relation => ({
   supersededBy: row.superseded_by === null ? null : relationId(row.superseded_by),
 });
 
-/** As a limit: none. */
-export const ALL = -1;
-
 interface Asked {
   readonly history: boolean;
-  readonly limit: number;
+  /** Undefined: all of them. */
+  readonly limit: number | undefined;
   /** Only those with a lower number. */
   readonly before: number | null;
 }
@@ -75,15 +74,14 @@ function newestOf(
   { sees }: View,
 ): RawBuilder<unknown> {
   const of = (end: 'from_no' | 'to_no', other: 'from_no' | 'to_no') => sql`
-    SELECT r.relation_no FROM entities AS top CROSS JOIN entities AS m ON m.root = top.entity_no
-      CROSS JOIN relations AS r ON r.relation_no IN (
+    SELECT r.relation_no FROM entities AS top CROSS JOIN entities AS m CROSS JOIN relations AS r
+    WHERE top.entity_id IN ${among(rootIds)} AND m.root = top.entity_no AND r.relation_no IN (
         SELECT one.relation_no FROM relations AS one JOIN entities AS far ON far.entity_no = ${sql.ref(`one.${other}`)}
         WHERE ${sql.ref(`one.${end}`)} = m.entity_no AND far.root <> m.root AND ${sees('one')}
           ${history ? sql`` : sql`AND one.superseded_at IS NULL`}
           ${before === null ? sql`` : sql`AND one.relation_no < ${before}`}
-        ORDER BY one.relation_no DESC LIMIT ${limit})
-    WHERE top.entity_id IN ${among(rootIds)}`;
-  return sql`${of('from_no', 'to_no')} UNION ${of('to_no', 'from_no')} ORDER BY 1 DESC LIMIT ${limit}`;
+        ORDER BY one.relation_no DESC ${limitTo(limit)})`;
+  return sql`${of('from_no', 'to_no')} UNION ${of('to_no', 'from_no')} ORDER BY 1 DESC ${limitTo(limit)}`;
 }
 
 /** Entities whose relations are read in one turn of the event loop. */
@@ -102,7 +100,7 @@ export function relationReads(db: Db, keys: PersonKeys, view: View): RelationRea
 
   return {
     relations: async (rootId, query) =>
-      (await newest([rootId], { ...query, limit: query.limit ?? ALL, before: null })).map(shown),
+      (await newest([rootId], { ...query, limit: query.limit ?? undefined, before: null })).map(shown),
 
     relationPage: async (rootId, limit, after) => {
       const rows = await newest([rootId], { history: false, limit: limit + 1, before: after });

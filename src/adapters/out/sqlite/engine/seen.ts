@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { greater } from '../../sql/words.ts';
 import type { PersonId } from '../../../../core/kernel/ids.ts';
 import { OWNERS, type PersonKeys } from '../person-keys.ts';
 
@@ -55,7 +56,7 @@ export function viewOf(viewer: Viewer): View {
     sees,
     mentions: sql`(SELECT count(*) ${own})`,
     firstSeen,
-    lastSeen: sql`max(${firstSeen}, coalesce((SELECT max(m.created_at) ${own}), 0))`,
+    lastSeen: sql`${greater(firstSeen, sql`coalesce((SELECT max(m.created_at) ${own}), 0)`)}`,
     updated: sql.raw('coalesce(e.house_updated_at, e.updated_at)'),
     counts: sql`SELECT e.kind AS what, count(*) AS count FROM entities AS e
         WHERE e.merged_into IS NULL AND ${sees('e')} GROUP BY e.kind

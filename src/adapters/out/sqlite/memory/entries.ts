@@ -129,7 +129,8 @@ function rowOf(entry: CurrentEntry, context: Context) {
 function sourceOf(source: Source, { statements, sources: known }: Context): number {
   const before = known.get(source);
   if (before !== undefined) return before;
-  const row = sourceRow(source);
+  const { origin, run_id, thread_id, tool } = sourceRow(source);
+  const row = [origin, run_id, thread_id, tool];
   const { source: found } = (statements.findSource.get(...row) ?? statements.addSource.get(...row)) as {
     source: number;
   };
