@@ -160,7 +160,7 @@ async function bundleEngine() {
     splitting: true,
     format: 'esm',
     // In order: native; optional, installed by users; old, and works only from node_modules; warns outside node_modules.
-    external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', '@google-cloud/vertexai', 'googleapis'],
+    external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', 'pg', '@google-cloud/vertexai', 'googleapis'],
     plugins: [plainBuiltins, rareEncodings, knownMediaTypes, asciiOnly],
     legalComments: 'linked',
     banner: { js: banner },

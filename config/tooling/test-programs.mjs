@@ -39,7 +39,7 @@ export async function programs() {
     format: 'esm',
     splitting: true,
     outExtension: { '.js': '.mjs' },
-    external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', '@google-cloud/vertexai'],
+    external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', 'pg', '@google-cloud/vertexai'],
     plugins: [besideTheSource],
     banner: {
       js: "import { createRequire as svcRequire } from 'node:module'; const require = svcRequire(import.meta.url);",

@@ -39,7 +39,11 @@ const FOREIGN: readonly (readonly [path: string, imported: string, folder: strin
   ['src/adapters/in/cli/helmet.ts', 'helmet', 'src/adapters/in/http'],
   ['src/adapters/in/http/commander.ts', 'commander', 'src/adapters/in/cli'],
   ['src/adapters/out/llm/undici.ts', 'undici', 'src/adapters/out/tool-client and src/adapters/out/web'],
-  ['src/main/kysely.ts', 'kysely/migration', 'src/adapters/out/sql and src/adapters/out/sqlite'],
+  [
+    'src/main/kysely.ts',
+    'kysely/migration',
+    'src/adapters/out/sql and src/adapters/out/sqlite and src/adapters/out/postgres',
+  ],
   ['src/adapters/out/files/sqlite.ts', 'better-sqlite3', 'src/adapters/out/sqlite'],
   ['src/adapters/in/http/winston.ts', 'winston', 'src/adapters/out/system'],
   ['src/adapters/in/http/ajv.ts', 'ajv/dist/2020.js', 'src/adapters/out/system'],

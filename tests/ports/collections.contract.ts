@@ -27,12 +27,15 @@ const [TEXT, NUMBER, WHO] = COLUMNS.map(({ slot, type, name }): Field => ({ slot
   Field,
 ];
 
-export function collectionStoreContract(name: string, open: () => OpenedCollections): void {
+export function collectionStoreContract(
+  name: string,
+  open: () => OpenedCollections | Promise<OpenedCollections>,
+): void {
   describe(`CollectionStore contract: ${name}`, () => {
     let opened: OpenedCollections;
     let store: CollectionStore;
-    beforeEach(() => {
-      opened = open();
+    beforeEach(async () => {
+      opened = await open();
       store = opened.store;
     });
     afterEach(() => opened.close());

@@ -17,6 +17,10 @@ export interface Postgres {
   }): readonly (readonly Printed[])[];
   /** Runs statements without parameters. */
   run(sql: string): void;
+  /** Of its only database, for drivers. */
+  readonly url: string;
+  /** The file of the socket on which it listens. */
+  readonly socket: string;
 }
 
 const INSTALLED = '/usr/lib/postgresql';
@@ -100,6 +104,8 @@ export async function startPostgres(): Promise<Postgres> {
         .map((row) => row.split(COLUMN).map((value) => (value === NOTHING ? null : value)));
     },
     run: (sql) => void psql(sql),
+    url: `postgres://svc@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    socket: join(folder, '.s.PGSQL.5432'),
   };
 }
 

@@ -113,9 +113,6 @@ export const withoutCase = (text: Any): Word<string> =>
 export const valueWithoutCase = (value: string | number): Word<string> =>
   said(sql`${value}`, () => sql`lower(CAST(${value} AS TEXT) COLLATE "C")`);
 
-/** The number that the row got which was inserted last. */
-export const lastNumber: Word<number> = said(sql`last_insert_rowid()`, () => sql`lastval()`);
-
 /** A statement that PostgreSQL does not need: it is empty there, and the journal leaves it out. */
 export const inSqliteAlone = (statement: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${said(statement, () => sql``)}`;

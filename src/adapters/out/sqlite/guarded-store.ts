@@ -6,7 +6,8 @@ import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import { isEmptied, isReadable } from './damaged.ts';
 import { isNewerSchema, type NewerSchema } from './migrate.ts';
-import { classified, codeOf, isDamage, isLostConnection, withCause } from './storage-errors.ts';
+import { withCause } from '../sql/with-cause.ts';
+import { classified, codeOf, isDamage, isLostConnection } from './storage-errors.ts';
 import { say } from '../../../core/kernel/storage-says.ts';
 
 /** An open database; its other members are stores. */

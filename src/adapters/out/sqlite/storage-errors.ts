@@ -1,15 +1,16 @@
 import { isEmptied } from './damaged.ts';
 import { JournalConflict } from '../../../core/ports/journal.ts';
 import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
-import { Refusal } from '../../../core/kernel/refusal.ts';
+import { ofPostgres } from '../sql/postgres-errors.ts';
+import { withCause } from '../sql/with-cause.ts';
 
 /**
- * Turns an error of SQLite into one of the ports. By code, never by class: the native error class belongs to the first
+ * Turns an error of the database into one of the ports. By code, never by class: the native error class belongs to the first
  * realm that loaded it.
  */
 export function classified(error: unknown): unknown {
   const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return error;
+  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return ofPostgres(error);
   if (code.startsWith('SQLITE_CONSTRAINT'))
     return new JournalConflict('a change did not fit what is stored', error);
   if (code === 'SQLITE_FULL') return withCause(refuseStorage.disk_full(), error);
@@ -35,7 +36,3 @@ export const isDamage = (error: unknown): boolean =>
 
 /** An fsync failed: what the connection considers written may be lost. */
 export const isLostConnection = (error: unknown): boolean => codeOf(error)?.endsWith('FSYNC') ?? false;
-
-/** The same refusal, with a cause for the log. */
-export const withCause = ({ code, kind, says, facts }: Refusal, cause: unknown): Refusal =>
-  new Refusal(code, kind, says, facts, cause);

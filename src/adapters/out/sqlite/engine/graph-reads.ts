@@ -334,7 +334,7 @@ export function graphReads(db: Db, keys: PersonKeys, viewer: Viewer): GraphStore
             UNION ALL SELECT entity_no, source, created_at FROM facts WHERE superseded_at IS NULL
             UNION ALL SELECT entity_no, source, created_at FROM entity_imports
           ) AS stated JOIN sources USING (source)
-        WHERE substr(tool, 1, ${prefix.length}) = ${prefix} GROUP BY tool ORDER BY at DESC LIMIT ${limit}`),
+        WHERE substr(tool, 1, ${prefix.length}) = ${prefix} GROUP BY tool ORDER BY at DESC, tool LIMIT ${limit}`),
 
     isNameIndexInParts: async () => (await all(sql`${NAME_INDEX_PARTS}`)).length > 1,
 

@@ -3,7 +3,7 @@ import { gramsOf, nameWords } from '../../../../core/knowledge/graph/search-word
 import type { Source } from '../../../../core/knowledge/memory/model.ts';
 import { sql, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import { said, type Word } from '../../sql/said.ts';
-import { greater, inSqliteAlone, lastNumber, membersOf, textsOf } from '../../sql/words.ts';
+import { greater, inSqliteAlone, membersOf, textsOf } from '../../sql/words.ts';
 import { prepared, type BoundStatement } from '../../sql/prepared.ts';
 import { limitTo } from '../limited.ts';
 import { sourceRow, type SourceRow } from '../source-rows.ts';
@@ -569,7 +569,7 @@ export function indexing(db: QueryExecutorProvider) {
   const index = prepared(({ name, words }: { readonly name: number | null; readonly words: string }) =>
     inSql(
       db,
-      sql`INSERT INTO name_words (rowid, words) VALUES (coalesce(${name}, ${lastNumber}), ${indexedWords(words)})`,
+      sql`INSERT INTO name_words (rowid, words) VALUES (coalesce(${name}, (SELECT max(name_no) FROM names)), ${indexedWords(words)})`,
     ),
   );
   const use = prepared(({ word }: { readonly word: string }) =>
@@ -587,7 +587,7 @@ export function indexing(db: QueryExecutorProvider) {
     ),
   );
   return {
-    /** `name`: the number of its row; null is the last that was given. */
+    /** `name`: the number of its row; null is the highest one. */
     indexed: (text: string, name: number | null = null): readonly Step[] => {
       const words = nameWords(text);
       return [

@@ -29,7 +29,6 @@ export const hasWord = (word: string): Word<SqlBool> =>
 /** How words are asked for. */
 interface Language {
   readonly and: string;
-  readonly or: string;
   /** Follows a beginning. */
   readonly any: string;
   quoted(word: string): string;
@@ -39,7 +38,6 @@ interface Language {
 
 const IN_SQLITE: Language = {
   and: ' AND ',
-  or: ' OR ',
   any: '*',
   quoted: (word) => `"${word.replaceAll('"', '')}"`,
   joined: (texts) => sql`group_concat(' OR "' || ${texts} || '"', '')`,
@@ -47,7 +45,6 @@ const IN_SQLITE: Language = {
 
 const IN_POSTGRES: Language = {
   and: ' & ',
-  or: ' | ',
   any: ':*',
   quoted: (word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`,
   joined: (texts) => sql`string_agg(' | ' || quote_literal(${texts}), '')`,

@@ -11,7 +11,6 @@ import type {
 import type { Question } from '../../../../core/conversation/prompts/question.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import { notByIndex } from '../../sql/words.ts';
-import { prepared } from '../../sql/prepared.ts';
 import { stepsOf } from '../../sql/step.ts';
 import { prompts as migration } from './migrations/prompts.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';

@@ -1,0 +1,101 @@
+import type { Pool, PoolClient } from 'pg';
+import {
+  JournalConflict,
+  type AnyChange,
+  type Durability,
+  type Journal,
+} from '../../../core/ports/journal.ts';
+import { isConnectionLost, isInTheWay, ofPostgres } from '../sql/postgres-errors.ts';
+import type { Step, Steps } from '../sql/step.ts';
+
+/** The same steps, for a kind known only at run time. */
+type StepsByKind<Change> = { readonly [kind: string]: ((change: Change) => readonly Step[]) | undefined };
+
+/** How often a list is tried whose transaction another one was in the way of, or whose answer was lost. */
+const TRIES = 5;
+const FIRST_PAUSE_MS = 50;
+
+export interface JournalOptions {
+  /** A new id: letters, digits and hyphens. */
+  readonly newId: () => string;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/**
+ * Runs each list of changes in a transaction of its own, one after another: the numbers that a change gives follow from
+ * those that are there. A list is known by an id of its own, which its transaction leaves in the row of this journal. So
+ * where the answer to a commit is lost, the list is sent again: the row says whether it was carried out, as soon as
+ * the other transaction is over.
+ */
+export class PostgresJournal<Change extends AnyChange> implements Journal<Change> {
+  readonly #pool: Pool;
+  readonly #name: string;
+  readonly #steps: StepsByKind<Change>;
+  readonly #options: JournalOptions;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param name of the row: letters */
+  constructor(pool: Pool, name: string, steps: Steps<Change>, options: JournalOptions) {
+    this.#pool = pool;
+    this.#name = name;
+    this.#steps = steps as unknown as StepsByKind<Change>;
+    this.#options = options;
+  }
+
+  commit(changes: readonly Change[], durability: Durability = 'synced'): Promise<void> {
+    const done = this.#last.then(() => this.#commit(changes, durability));
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #commit(changes: readonly Change[], durability: Durability): Promise<void> {
+    const steps = changes.flatMap((change) => this.#stepsOf(change));
+    const begin = this.#beginning(this.#options.newId(), durability);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#once(begin, steps);
+      } catch (error) {
+        if (tries === TRIES || !(isConnectionLost(error) || isInTheWay(error))) throw ofPostgres(error);
+        await this.#options.sleep(FIRST_PAUSE_MS * 2 ** (tries - 1));
+      }
+    }
+  }
+
+  #stepsOf(change: Change): readonly Step[] {
+    const stepsOf = this.#steps[change.change];
+    if (!stepsOf) throw new TypeError(`${change.change} is no change of ${this.#name}`);
+    return stepsOf(change).filter(({ sql }) => sql !== '');
+  }
+
+  /** In one round trip. The last statement changes no row if the list has been carried out. */
+  #beginning(listId: string, durability: Durability): string {
+    const lasting = durability === 'written' ? 'SET LOCAL synchronous_commit = off; ' : '';
+    return `BEGIN; ${lasting}UPDATE journals SET list_id = '${listId}' WHERE name = '${this.#name}' AND list_id <> '${listId}'`;
+  }
+
+  async #once(begin: string, steps: readonly Step[]): Promise<void> {
+    const client = await this.#pool.connect();
+    let broken: unknown;
+    try {
+      const begun = (await client.query(begin)) as unknown as readonly { readonly rowCount: number | null }[];
+      if (begun.at(-1)?.rowCount === 0) {
+        await client.query('ROLLBACK');
+        return;
+      }
+      for (const step of steps) await execute(client, step);
+      await client.query('COMMIT');
+    } catch (error) {
+      if (isConnectionLost(error)) broken = error;
+      else await client.query('ROLLBACK').catch((failed: unknown) => (broken = failed));
+      throw error;
+    } finally {
+      client.release(broken !== undefined);
+    }
+  }
+}
+
+async function execute(client: PoolClient, { sql, parameters, atLeast }: Step): Promise<void> {
+  const { rowCount } = await client.query({ text: sql, values: [...parameters] });
+  if (atLeast !== undefined && (rowCount ?? 0) < atLeast)
+    throw new JournalConflict('the row to change is missing');
+}

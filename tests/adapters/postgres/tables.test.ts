@@ -1,0 +1,57 @@
+// Both databases have the same tables, columns, keys and references.
+import { expect, it } from '@jest/globals';
+import {
+  datastoreIn,
+  describeInPostgres,
+  engineIn,
+  freshPlaces,
+  historyIn,
+  tablesOf,
+} from '../../harness/in-postgres.ts';
+
+const OPENERS = { history: historyIn, datastore: datastoreIn, engine: engineIn } as const;
+
+describeInPostgres('the tables of PostgreSQL', () => {
+  const fresh = freshPlaces();
+
+  it.each(['history', 'datastore', 'engine'] as const)('are those of SQLite: %s', async (name) => {
+    const place = fresh();
+    const { pool, close } = await OPENERS[name](place);
+    const all = async <Row extends object>(sql: string) => (await pool.query<Row>(sql, [place.schema])).rows;
+    const columns = await all<{
+      readonly table: string;
+      readonly name: string;
+      readonly isRequired: boolean;
+    }>(
+      `SELECT table_name AS table, column_name AS name, is_nullable = 'NO' AS "isRequired"
+        FROM information_schema.columns WHERE table_schema = $1 AND table_name NOT IN ('journals', 'name_words') AND column_name <> 'rowid'
+        ORDER BY table_name COLLATE "C", ordinal_position`,
+    );
+    const keys = await all<{ readonly table: string; readonly keys: number; readonly references: number }>(
+      `SELECT conrelid::regclass::text AS table, count(*) FILTER (WHERE contype IN ('p', 'u')) AS keys,
+          count(*) FILTER (WHERE contype = 'f') AS references
+        FROM pg_constraint WHERE connamespace = CAST($1 AS REGNAMESPACE) AND conrelid::regclass::text NOT IN ('journals', 'name_words')
+        GROUP BY conrelid ORDER BY conrelid::regclass::text COLLATE "C"`,
+    );
+    await close();
+    const tables = tablesOf[name].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    expect(columns).toEqual(
+      tables.flatMap((table) =>
+        table.columns.map((column) => ({
+          table: table.name,
+          name: column.name,
+          isRequired: column.isRequired,
+        })),
+      ),
+    );
+    expect(keys).toEqual(
+      tables
+        .map((table) => ({
+          table: table.name,
+          keys: table.unique.length + Number(table.key.length > 0),
+          references: table.references.length,
+        }))
+        .filter(({ keys: some, references }) => some + references > 0),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeAll, describe } from '@jest/globals';
+import {
+  connectPostgres,
+  type PostgresOptions,
+  type PostgresPlace,
+} from '../../src/adapters/out/postgres/connect.ts';
+import { openInPostgres } from '../../src/adapters/out/postgres/open.ts';
+import * as ofDatastore from '../../src/adapters/out/sqlite/datastore/parts.ts';
+import { listedWith } from '../../src/adapters/out/sqlite/engine/parts.ts';
+import * as ofHistory from '../../src/adapters/out/sqlite/history/parts.ts';
+import { nameWords } from '../../src/adapters/out/postgres/name-words.ts';
+import { PersonKeys } from '../../src/adapters/out/sqlite/person-keys.ts';
+import { tablesAfter } from '../../src/adapters/out/sqlite/tables-in.ts';
+import { OWNER_ID } from '../doubles/people.ts';
+import { CountingIds } from '../doubles/counting-ids.ts';
+import { isPostgresInstalled, startPostgres } from '../servers/postgres.ts';
+
+/** Tests of PostgreSQL. Where it is not installed, they are reported as skipped. */
+export const describeInPostgres = isPostgresInstalled ? describe : describe.skip;
+
+/** A server for the tests of a file. @returns a place in it that nobody has used */
+export function freshPlaces(): () => PostgresPlace {
+  let url = '';
+  let last = 0;
+  beforeAll(async () => {
+    if (isPostgresInstalled) ({ url } = await startPostgres());
+  });
+  return () => ({ url, schema: `svc${(last += 1)}` });
+}
+
+export const ofEngine = listedWith(new PersonKeys({ id: OWNER_ID }));
+
+export const tablesOf = {
+  history: tablesAfter(ofHistory.migrations),
+  datastore: tablesAfter(ofDatastore.migrations),
+  engine: tablesAfter(ofEngine.migrations),
+};
+
+const ids = new CountingIds();
+/** No test waits for a server that is gone. */
+const options = { newId: () => ids.next(), sleep: async () => undefined };
+
+export async function historyIn(place: PostgresPlace, given: PostgresOptions = {}) {
+  const connected = await connectPostgres(place, given);
+  const parts = { name: 'history', tables: () => tablesOf.history, ...ofHistory };
+  return {
+    ...(await openInPostgres(connected, parts, options)),
+    pool: connected.pool,
+    close: connected.close,
+  };
+}
+
+export async function datastoreIn(place: PostgresPlace, given: PostgresOptions = {}) {
+  const connected = await connectPostgres(place, given);
+  const parts = { name: 'datastore', tables: () => tablesOf.datastore, ...ofDatastore };
+  return {
+    ...(await openInPostgres(connected, parts, options)),
+    pool: connected.pool,
+    close: connected.close,
+  };
+}
+
+export async function engineIn(place: PostgresPlace, given: PostgresOptions = {}) {
+  const connected = await connectPostgres(place, given);
+  const parts = { name: 'engine', tables: () => tablesOf.engine, also: nameWords, ...ofEngine };
+  return {
+    ...(await openInPostgres(connected, parts, options)),
+    pool: connected.pool,
+    close: connected.close,
+  };
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { closedAfterwards } from '../harness/afterwards.ts';
+
+/** Whether what was sent arrived there. */
+export type Cut = 'before it arrives' | 'after it arrives';
+
+export interface CuttingProxy {
+  readonly port: number;
+  /** Cuts the connection at the message of a client that is the nth one from now on; its answer never comes. Null: at none. */
+  cutAt(nth: number | null, cut: Cut): void;
+  /** Whether that has happened. */
+  readonly hasCut: boolean;
+  /** While it is set, nobody reaches the server, and whoever had reached it is cut off. */
+  isAway: boolean;
+}
+
+/** Stands between clients and the server at a socket's file. It is closed after the test. */
+export async function cuttingProxy(file: string): Promise<CuttingProxy> {
+  let left: number | null = null;
+  let cut: Cut = 'before it arrives';
+  let hasCut = false;
+  let isAway = false;
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    if (isAway) return void client.destroy();
+    const behind = connect(file);
+    let isCut = false;
+    const end = () => {
+      client.destroy();
+      behind.destroy();
+    };
+    for (const socket of [client, behind]) {
+      open.add(socket);
+      socket.on('error', end);
+      socket.on('close', end);
+    }
+    behind.on('data', (data) => {
+      if (!isCut) client.write(data);
+    });
+    client.on('data', (data) => {
+      if (left !== null) left -= 1;
+      if (left !== 0) return void behind.write(data);
+      [left, isCut, hasCut] = [null, true, true];
+      if (cut === 'before it arrives') return end();
+      // The server works on it and answers; then both are gone.
+      behind.once('data', end);
+      behind.write(data);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closedAfterwards(async () => {
+    for (const socket of open) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    cutAt: (nth, how) => {
+      [left, cut, hasCut] = [nth, how, false];
+    },
+    get hasCut() {
+      return hasCut;
+    },
+    get isAway() {
+      return isAway;
+    },
+    set isAway(is) {
+      isAway = is;
+      if (is) for (const socket of open) socket.destroy();
+    },
+  };
+}
