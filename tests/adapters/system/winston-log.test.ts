@@ -180,7 +180,7 @@ verifies('security.log-injection', 'entries below the level are not written', ()
 
 verifies('security.fault-facts', 'where masking fails, nothing of the text is written', () => {
   const { entries, lines } = said(`
-    log.learn([{ length: 9, [Symbol.toPrimitive]() { throw new Error('no'); }, charCodeAt() { throw new Error('no'); } }]);
+    log.learn([{ length: 9, split: () => [], [Symbol.toPrimitive]() { throw new Error('no'); }, charCodeAt() { throw new Error('no'); } }]);
     log.error('event with ${KNOWN}', { text: 'text with ${KNOWN}', error: new Error('error with ${KNOWN}') });`);
   expect(entries).toMatchObject([{ level: 'error', event: '[unreadable]', facts: '[unreadable]' }]);
   expect(lines.join('')).not.toMatch(/with|known/u);

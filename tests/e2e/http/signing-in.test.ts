@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { signInLimits } from '../../../src/core/trust/sign-in/limits.ts';
 import { databaseTokens, processTokens } from '../../../src/main/tokens.ts';
+import { wrongTokenLimits } from '../../../src/adapters/in/http/wrong-tokens.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -249,11 +250,13 @@ verifies(
     clock.jump(3_600_000);
     await refuses(program['me.get'](), notSignedIn);
     await programAt(engine, kept.token)['me.get']();
+    // Wrong tokens are answered ever later.
+    await clock.advance(wrongTokenLimits.forgottenMs + 1);
     await owner.client['people.set']({ params: { id: personId }, body: { disabled: true } });
     await refuses(programAt(engine, kept.token)['me.get'](), { status: 401 });
     await owner.client['people.set']({ params: { id: personId }, body: { disabled: false } });
-    await programAt(engine, kept.token)['me.get']();
-    // Who was disabled signs in anew.
+    // Who was disabled signs in anew, and makes new tokens.
+    await refuses(programAt(engine, kept.token)['me.get'](), notSignedIn);
     await refuses(member.client['me.get'](), notSignedIn);
   },
 );

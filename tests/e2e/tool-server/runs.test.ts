@@ -313,8 +313,7 @@ verifies('contract.private-rows', 'a port serves no row of the private socket', 
     const url = `${port.baseUrl}${path.replace(/:\w+/gu, UNKNOWN_ID)}`;
     const response = await fetch(url, {
       method,
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
+      ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{}' }),
     });
     const { code } = (await response.json()) as { readonly code: string };
     // 405 where a row of the port has the same address and another method.
