@@ -84,7 +84,9 @@ export const belongings: Part<
   steps: (db) => ({
     'belongings.handed-over': ({ kind, from, to }) => [
       ...(kind === 'assistants' ? [apart(db, from, to)] : []),
-      ...(kind === 'threads' ? [...wordsOfAnother(db, ofPerson(from)), forgetThreads(db, ofPerson(from))] : []),
+      ...(kind === 'threads'
+        ? [...wordsOfAnother(db, ofPerson(from)), forgetThreads(db, ofPerson(from))]
+        : []),
       ...tablesOf(kind)
         // What a run has cost was spent for whom it was done, and whoever has its thread reads it.
         .filter(({ table }) => table !== 'runs')
