@@ -17,12 +17,12 @@ verifies('page.instructions', 'for all conversations, in the settings', async ()
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. The model is given them').waitFor();
   expect((await shared.engine.client['config.get']()).config.instructions).toBe('Be brief.\nMetric units.');
+  await page.reload();
+  await hasValue(field, 'Be brief.\nMetric units.');
   await field.fill('x'.repeat(8_001));
   await page.getByRole('button', { name: 'Save' }).click();
   await isInvalid(field);
   expect((await shared.engine.client['config.get']()).config.instructions).toBe('Be brief.\nMetric units.');
-  await page.reload();
-  await hasValue(field, 'Be brief.\nMetric units.');
   await field.fill(' ');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. The model is given them').waitFor();
