@@ -60,6 +60,10 @@ export const abort: Scenario = {
       broken.push(...faults.map((fault) => `no. ${nth}, ${way} after ${Math.round(afterMs)} ms: ${fault}`));
       if (one.sessionId !== null) await ask(engine, `DELETE /api/sessions/${one.sessionId}`);
       if (one.threadId !== null) await ask(engine, `DELETE /api/threads/${one.threadId}?changes=keep`);
+      // What was there before changes were kept is among the deleted files; nothing else may have a copy.
+      const { deletedFiles } = await engine.client['deletedFiles.list']({ query: { limit: 200 } });
+      for (const { deletedFileId: id } of deletedFiles)
+        await engine.client['deletedFiles.purge']({ params: { id } });
       const left = copiesIn(dataDir);
       if (left.length > 0) broken.push(`no. ${nth}, ${way}: ${left.length} copies outlive their thread`);
     }
