@@ -1,3 +1,4 @@
+import { plainSections } from '../../core/keeping/export/model.ts';
 import { migration as routes } from '../http/migration.ts';
 import type { CommandRow } from './command.ts';
 import { commandsOf } from './from-route.ts';
@@ -7,17 +8,7 @@ import { say, type Tell } from './says.ts';
 const command = commandsOf(routes, { whenGone: say('gone.migration') });
 
 /** As a person calls it; another one as the engine does. */
-const SECTIONS = [
-  'threads',
-  'memory',
-  'entities',
-  'records',
-  'tasks',
-  'triggers',
-  'workflows',
-  'artifacts',
-  'deals',
-] as const;
+const SECTIONS = plainSections.filter((section) => section !== 'files in workspace');
 const sectionIn = (section: string, tell: Tell): string => {
   const known = SECTIONS.find((one) => one === section);
   return known === undefined ? section : tell(`section.${known}`);

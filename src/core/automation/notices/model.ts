@@ -5,8 +5,8 @@ import type { Worded } from '../../kernel/worded.ts';
 
 /**
  * `reminder`: what its owner wanted to be told; `changed`: a watched page; `failed`: work that failed for the first time in
- * a row; `interrupted`: work that the end of the engine cut off; `paused`: a trigger that failed too often; `people`: who came in, and with what, and what people
- * offer each other.
+ * a row; `interrupted`: work that the end of the engine cut off; `paused`: a trigger that failed too often; `people`: who came
+ * in, and with what, and what people offer each other.
  */
 export type NoticeKind = 'reminder' | 'changed' | 'failed' | 'interrupted' | 'paused' | 'people';
 

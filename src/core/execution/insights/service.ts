@@ -40,10 +40,9 @@ interface Completeness {
 
 /**
  * What the engine learns from the runs of each person, which only they read: sums for each thread, and patterns with their
- * evidence. Runs are counted in
- * the background after their end, a few together, and before each list. How far that is gets written with what was
- * counted, so a crash neither loses a run nor counts one twice. A deleted thread is forgotten, in another database than
- * the one it was deleted from: its deletion notes that, and the note goes when it is done.
+ * evidence. Runs are counted in the background after their end, a few together, and before each list. How far that is gets
+ * written with what was counted, so a crash neither loses a run nor counts one twice. A deleted thread is forgotten, in
+ * another database than the one it was deleted from: its deletion notes that, and the note goes when it is done.
  */
 export class Insights {
   readonly #parts: InsightParts;

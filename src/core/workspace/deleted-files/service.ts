@@ -37,8 +37,8 @@ export interface DeletedFileServiceDeps {
 }
 
 /**
- * Deletions by the owner, and earlier versions of files; and taking them back. Of a deleted or replaced file a copy and a record are on disk before it goes; both
- * stay until it is brought back, its time is over, or its owner lets it go.
+ * Deletions by people, earlier versions of files, and taking both back. Of a deleted or replaced file a copy and a record are
+ * on disk before it goes; both stay until it is brought back, its time is over, or its owner lets it go.
  */
 export class DeletedFileService implements EarlierVersions {
   readonly #deps: DeletedFileServiceDeps;
