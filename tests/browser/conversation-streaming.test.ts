@@ -168,7 +168,7 @@ describe('hostile Markdown', () => {
       await page.mouse.move(5, 5);
       const [above] = await page.locator('.code').all();
       // Its colours come later.
-      await above?.locator('code span').first().waitFor();
+      await above?.locator('.hljs-number').waitFor();
       shots.push(((await above?.screenshot()) ?? Buffer.of()).toString('base64'));
       await page.context().close();
     }
