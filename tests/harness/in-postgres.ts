@@ -7,6 +7,9 @@ import {
 import { openInPostgres } from '../../src/adapters/out/postgres/open.ts';
 import * as ofDatastore from '../../src/adapters/out/sqlite/datastore/parts.ts';
 import { listedWith } from '../../src/adapters/out/sqlite/engine/parts.ts';
+import { migrations as ofMemory } from '../../src/adapters/out/sqlite/memory/parts.ts';
+import { migrations as ofVault } from '../../src/adapters/out/sqlite/vault/parts.ts';
+import { openVaultInPostgres } from '../../src/adapters/out/postgres/vault.ts';
 import * as ofHistory from '../../src/adapters/out/sqlite/history/parts.ts';
 import { nameWords } from '../../src/adapters/out/postgres/name-words.ts';
 import { PersonKeys } from '../../src/adapters/out/sqlite/person-keys.ts';
@@ -34,6 +37,8 @@ export const tablesOf = {
   history: tablesAfter(ofHistory.migrations),
   datastore: tablesAfter(ofDatastore.migrations),
   engine: tablesAfter(ofEngine.migrations),
+  memory: tablesAfter(ofMemory),
+  vault: tablesAfter(ofVault),
 };
 
 const ids = new CountingIds();
@@ -65,6 +70,15 @@ export async function engineIn(place: PostgresPlace, given: PostgresOptions = {}
   const parts = { name: 'engine', tables: () => tablesOf.engine, also: nameWords, ...ofEngine };
   return {
     ...(await openInPostgres(connected, parts, options)),
+    pool: connected.pool,
+    close: connected.close,
+  };
+}
+
+export async function vaultIn(place: PostgresPlace, given: PostgresOptions = {}) {
+  const connected = await connectPostgres(place, given);
+  return {
+    ...(await openVaultInPostgres(connected, () => tablesOf.vault, options)),
     pool: connected.pool,
     close: connected.close,
   };

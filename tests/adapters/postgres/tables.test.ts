@@ -7,14 +7,15 @@ import {
   freshPlaces,
   historyIn,
   tablesOf,
+  vaultIn,
 } from '../../harness/in-postgres.ts';
 
-const OPENERS = { history: historyIn, datastore: datastoreIn, engine: engineIn } as const;
+const OPENERS = { history: historyIn, datastore: datastoreIn, engine: engineIn, vault: vaultIn } as const;
 
 describeInPostgres('the tables of PostgreSQL', () => {
   const fresh = freshPlaces();
 
-  it.each(['history', 'datastore', 'engine'] as const)('are those of SQLite: %s', async (name) => {
+  it.each(['history', 'datastore', 'engine', 'vault'] as const)('are those of SQLite: %s', async (name) => {
     const place = fresh();
     const { pool, close } = await OPENERS[name](place);
     const all = async <Row extends object>(sql: string) => (await pool.query<Row>(sql, [place.schema])).rows;

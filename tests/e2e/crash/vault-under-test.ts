@@ -9,7 +9,8 @@ import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
 import { OneJournal } from '../../../src/adapters/out/sqlite/one-journal.ts';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import type { Step } from '../../../src/adapters/out/sql/step.ts';
-import { steps } from '../../../src/adapters/out/sqlite/vault/parts.ts';
+import { stepsOn } from '../../../src/adapters/out/sqlite/vault/parts.ts';
+import type { VaultSchema } from '../../../src/adapters/out/sql/vault/schema.ts';
 import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import type { VaultChange, VaultKeyFile } from '../../../src/core/trust/secrets/store.ts';
 import { secretsOver } from '../../harness/secrets.ts';
@@ -64,7 +65,9 @@ const counted = (all: readonly Step[]): readonly Step[] =>
       }
     },
   });
-const journal = new SqliteJournal<VaultChange>(openDatabase(file), {
+const opened = openDatabase<VaultSchema>(file);
+const steps = stepsOn(opened.queries);
+const journal = new SqliteJournal<VaultChange>(opened, {
   ...steps,
   'vault.rotate': (change) => {
     const all = steps['vault.rotate'](change);

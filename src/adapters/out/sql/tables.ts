@@ -7,9 +7,12 @@ export interface Column {
   readonly isRequired: boolean;
   /** The value of rows that say none, as SQL; null: nothing. */
   readonly otherwise: string | null;
-  /** The number in another column's JSON that is its value; null: it has values of its own. */
-  readonly madeOf: { readonly column: string; readonly member: string } | null;
+  /** What its value follows from; null: it has values of its own. */
+  readonly madeOf: MadeOf | null;
 }
+
+/** The number in another column's JSON, or SQL about other columns that both databases take. */
+export type MadeOf = { readonly column: string; readonly member: string } | { readonly sql: string };
 
 export interface Reference {
   readonly columns: readonly string[];
@@ -34,4 +37,6 @@ export interface Table {
   readonly checks: readonly string[];
   /** In SQL that both databases take. */
   readonly indexes: readonly string[];
+  /** What a new table holds, by the names of its columns. */
+  readonly rows: readonly Readonly<Record<string, string | number | null>>[];
 }

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { Column, ColumnType, Reference, Table } from '../sql/tables.ts';
+import type { Column, ColumnType, MadeOf, Reference, Table } from '../sql/tables.ts';
 import { migrate, type Migration } from './migrate.ts';
 import type { Connection } from './open.ts';
 
@@ -96,25 +96,33 @@ function described(connection: Connection, { name, isWithoutRowid, sql }: Listed
         const [made] = all<{ readonly sql: string }>('SELECT sql FROM sqlite_schema WHERE name = ?', index);
         return made?.sql ?? '';
       }),
+    rows: all(
+      `SELECT ${infos
+        .filter(({ hidden }) => hidden === 0)
+        .map((info) => info.name)
+        .join(', ')} FROM ${name}`,
+    ),
   };
 }
 
-/** Columns that follow from others are `hidden`: what they are made of stands only in the SQL of the table. */
 function columnFrom(
   { name, type, notnull, pk, dflt_value: otherwise, hidden }: ColumnInfo,
   sql: string,
 ): Column {
-  const made = new RegExp(
-    `\\b${name}\\s+INTEGER[^,]*GENERATED ALWAYS AS \\((\\w+) ->> '\\$\\.(\\w+)'\\)`,
-    'u',
-  ).exec(sql);
-  if (hidden > 0 && made === null) throw new Error(`it is not known what ${name} is made of: ${sql}`);
-  const [, column, member] = made ?? [];
   return {
     name,
     type,
     isRequired: notnull === 1 || pk > 0,
     otherwise,
-    madeOf: column === undefined || member === undefined ? null : { column, member },
+    madeOf: hidden === 0 ? null : madeOf(name, sql),
   };
+}
+
+/** Columns that follow from others are `hidden`: what they are made of stands only in the SQL of the table. */
+function madeOf(name: string, sql: string): MadeOf {
+  const [, made] =
+    new RegExp(`\\b${name}\\s+INTEGER[^,]*GENERATED ALWAYS AS \\(([^()]*)\\)`, 'u').exec(sql) ?? [];
+  if (made === undefined) throw new Error(`it is not known what ${name} is made of: ${sql}`);
+  const [, column, member] = /^(\w+) ->> '\$\.(\w+)'$/u.exec(made) ?? [];
+  return column === undefined || member === undefined ? { sql: made } : { column, member };
 }

@@ -3,7 +3,8 @@ import type { VaultChange, VaultStore } from '../../../../core/trust/secrets/sto
 import { SqliteJournal } from '../journal.ts';
 import { openMigrated, type OpenOptions } from '../open-migrated.ts';
 import type { OpenDatabase } from '../open.ts';
-import { migrations, steps } from './parts.ts';
+import { migrations, stepsOn } from './parts.ts';
+import type { VaultSchema } from '../../sql/vault/schema.ts';
 import { SqliteVault } from './vault.ts';
 
 export interface VaultDatabase {
@@ -17,8 +18,8 @@ export interface VaultDatabase {
 export const openVault = (file: string, options: OpenOptions = {}): VaultDatabase =>
   openMigrated(file, { name: 'vault.db', migrations, serve }, options);
 
-const serve = (database: OpenDatabase<object>): VaultDatabase => ({
-  journal: new SqliteJournal(database, steps),
+const serve = (database: OpenDatabase<VaultSchema>): VaultDatabase => ({
+  journal: new SqliteJournal(database, stepsOn(database.queries)),
   store: new SqliteVault(database.prepare),
   leave: database.leave,
   close: database.close,

@@ -1,22 +1,7 @@
 import type { ProfileBinding, RingKey, SealedSecret } from '../../../../core/trust/secrets/model.ts';
 import type { VaultStore } from '../../../../core/trust/secrets/store.ts';
 import type { Prepare } from '../statements.ts';
-
-interface KeyRow {
-  readonly key_id: string;
-  readonly created_at: number;
-  readonly retired_at: number | null;
-  readonly wrapped: Uint8Array | null;
-}
-
-interface SecretRow {
-  readonly name: string;
-  readonly key_id: string;
-  readonly sealed: Uint8Array;
-  /** Missing in a vault that is looked at before its migration. */
-  readonly hosts_json?: string | null;
-  readonly updated_at: number;
-}
+import { keyFrom, secretFrom, type KeyRow, type SecretRow } from '../../sql/vault/rows.ts';
 
 /** Reads from vault.db, each one short statement. */
 export class SqliteVault implements VaultStore {
@@ -63,21 +48,6 @@ export class SqliteVault implements VaultStore {
     return this.#statements.boundByProfiles.all() as ProfileBinding[];
   }
 }
-
-const keyFrom = ({ key_id, created_at, retired_at, wrapped }: KeyRow): RingKey => ({
-  keyId: key_id,
-  createdAt: created_at,
-  retiredAt: retired_at,
-  wrapped,
-});
-
-const secretFrom = ({ name, key_id, sealed, hosts_json = null, updated_at }: SecretRow): SealedSecret => ({
-  name,
-  keyId: key_id,
-  sealed,
-  hosts: hosts_json === null ? null : (JSON.parse(hosts_json) as readonly string[]),
-  updatedAt: updated_at,
-});
 
 function statementsOn(prepare: Prepare) {
   return {
