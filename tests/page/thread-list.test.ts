@@ -61,10 +61,11 @@ describe('the list of threads', () => {
 });
 
 verifies('page.many-threads', 'finds the rows in sight by halving, and groups them by day', () => {
-  const rows = rowsOf([
+  const days = [
     { title: 'Today', threads: [thread('c', 30), thread('b', 20)] },
     { title: 'Yesterday', threads: [thread('a', 10)] },
-  ]);
+  ];
+  const rows = rowsOf(days, false);
   const offsets = offsetsOf(rows);
   expect(offsets).toHaveLength(rows.length + 1);
   expect(offsets.at(-1)).toBeCloseTo(2.1 * 2 + 3.4 * 3);
@@ -73,9 +74,19 @@ verifies('page.many-threads', 'finds the rows in sight by halving, and groups th
     expect([y, rowAt(offsets, y)]).toEqual([y, slow]);
   }
   expect(rowAt([0], 10)).toBe(0);
-  expect(sectionsOf(rows.slice(2)).map(({ title, threads }) => [title, ids(threads)])).toEqual([
-    [null, 'b'],
-    ['Yesterday', 'a'],
+  const drawn = (all: typeof rows) =>
+    sectionsOf(all.slice(2)).map(({ day, hasTitle, threads }) => [
+      day,
+      hasTitle,
+      threads.map(({ thread: { threadId }, nth, of }) => `${threadId} ${nth}/${of}`),
+    ]);
+  expect(drawn(rows)).toEqual([
+    ['Today', false, ['b 2/2']],
+    ['Yesterday', true, ['a 1/1']],
+  ]);
+  expect(drawn(rowsOf(days, true))).toEqual([
+    ['Today', false, ['b 2/2']],
+    ['Yesterday', true, ['a 1/-1']],
   ]);
 });
 

@@ -15,12 +15,10 @@ const said = runningWords;
 
 const line = computed(() => lineOf(known.value));
 /** The open conversation tells of its own run itself. */
-const elsewhere = computed(() =>
-  lineOf(
-    known.value.filter(
-      ({ threadId }) =>
-        threadId === null || place.value.area !== 'conversation' || threadId !== place.value.threadId,
-    ),
+const isElsewhere = computed(() =>
+  known.value.some(
+    ({ threadId }) =>
+      threadId === null || place.value.area !== 'conversation' || threadId !== place.value.threadId,
   ),
 );
 
@@ -51,20 +49,18 @@ export function RunningBar(): VNode {
         if (relatedTarget !== null) hadFocus.current = false;
       }}
     >
-      <p class="unseen" role="status">
-        {elsewhere.value}
-      </p>
-      {first === undefined ? null : (
-        <>
+      {/* It is read out when it changes, and stands here once. */}
+      <div class="told" role="status" aria-live={isElsewhere.value ? 'polite' : 'off'}>
+        {first === undefined ? null : (
           <button type="button" class="quiet line" popovertarget="running-list">
             <span class="pulse" aria-hidden="true" />
             <span class="text" dir="auto">
               {line.value}
             </span>
           </button>
-          {all.length === 1 && first.stoppable ? <StopButton id={first.id} title={first.title} /> : null}
-        </>
-      )}
+        )}
+      </div>
+      {all.length === 1 && first?.stoppable ? <StopButton id={first.id} title={first.title} /> : null}
       <div ref={list} id="running-list" popover="auto" role="group" aria-label={said.list}>
         <p class="title">{said.list}</p>
         <ul>

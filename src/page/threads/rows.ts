@@ -4,16 +4,39 @@ import type { Day } from './days.ts';
 /** One line of the list. */
 export type Row =
   | { readonly kind: 'day'; readonly title: string }
-  | { readonly kind: 'thread'; readonly thread: Thread };
+  | ({ readonly kind: 'thread'; readonly day: string } & PlacedThread);
+
+/** A thread, and where it stands in its day, for who hears the list: most of it is never drawn. */
+export interface PlacedThread {
+  readonly thread: Thread;
+  /** From 1 on. */
+  readonly nth: number;
+  /** How many the day has; -1 if that is not known yet. */
+  readonly of: number;
+}
+
+/** What is drawn of a day. */
+export interface Section {
+  readonly day: string;
+  readonly hasTitle: boolean;
+  readonly threads: readonly PlacedThread[];
+}
 
 /** Heights in rem; threads.css gives the elements the same. */
 const DAY = 2.1;
 const THREAD = 3.4;
 
-export const rowsOf = (days: readonly Day[]): readonly Row[] =>
-  days.flatMap(({ title, threads }) => [
+/** @param isMore the last day may have threads that were not read yet */
+export const rowsOf = (days: readonly Day[], isMore: boolean): readonly Row[] =>
+  days.flatMap(({ title, threads }, day) => [
     { kind: 'day' as const, title },
-    ...threads.map((thread) => ({ kind: 'thread' as const, thread })),
+    ...threads.map((thread, before) => ({
+      kind: 'thread' as const,
+      day: title,
+      thread,
+      nth: before + 1,
+      of: isMore && day === days.length - 1 ? -1 : threads.length,
+    })),
   ]);
 
 /** Where each row begins, in rem, and last where the list ends. */
@@ -27,14 +50,14 @@ export function offsetsOf(rows: readonly Row[]): readonly number[] {
   return offsets;
 }
 
-/** The visible rows as days; a day whose title is out of sight has none to show. */
-export function sectionsOf(rows: readonly Row[]): readonly { title: string | null; threads: Thread[] }[] {
-  const sections: { title: string | null; threads: Thread[] }[] = [];
+/** The visible rows as days; the title of the first one may be out of sight. */
+export function sectionsOf(rows: readonly Row[]): readonly Section[] {
+  const sections: (Section & { readonly threads: PlacedThread[] })[] = [];
   for (const row of rows) {
-    if (row.kind === 'day') sections.push({ title: row.title, threads: [] });
+    if (row.kind === 'day') sections.push({ day: row.title, hasTitle: true, threads: [] });
     else {
-      if (sections.length === 0) sections.push({ title: null, threads: [] });
-      sections.at(-1)?.threads.push(row.thread);
+      if (sections.length === 0) sections.push({ day: row.day, hasTitle: false, threads: [] });
+      sections.at(-1)?.threads.push(row);
     }
   }
   return sections;

@@ -78,7 +78,8 @@ function FolderChoice(): VNode | null {
 function List(): VNode {
   const all = threads.value;
   const openId = place.value.threadId;
-  const rows = useMemo(() => rowsOf(byDay(all, new Date())), [all]);
+  const isMore = nextCursor.value !== null;
+  const rows = useMemo(() => rowsOf(byDay(all, new Date()), isMore), [all, isMore]);
   const offsets = useMemo(() => offsetsOf(rows), [rows]);
   const { box, shown } = useWindowed(offsets);
   const isAtEnd = shown.end >= rows.length;
@@ -90,18 +91,24 @@ function List(): VNode {
     <div class="list" ref={box} onKeyDown={moveInList}>
       {isRead.value && rows.length === 0 ? <p class="hint empty">{said.none}</p> : null}
       <div style={{ height: `${shown.before}rem` }} />
-      {sectionsOf(rows.slice(shown.first, shown.end)).map(({ title, threads: found }) => (
-        <section key={title ?? ''}>
-          {title === null ? null : <h2>{title}</h2>}
-          <ul>
-            {found.map((thread) => (
-              <ThreadLine key={thread.threadId} thread={thread} isOpen={thread.threadId === openId} />
+      {sectionsOf(rows.slice(shown.first, shown.end)).map(({ day, hasTitle, threads: found }) => (
+        <section key={day}>
+          {hasTitle ? <h2>{day}</h2> : null}
+          <ul aria-label={day}>
+            {found.map(({ thread, nth, of }) => (
+              <ThreadLine
+                key={thread.threadId}
+                thread={thread}
+                isOpen={thread.threadId === openId}
+                nth={nth}
+                of={of}
+              />
             ))}
           </ul>
         </section>
       ))}
       <div style={{ height: `${shown.after}rem` }} />
-      {nextCursor.value === null || !isAtEnd ? null : (
+      {!isMore || !isAtEnd ? null : (
         <button type="button" class="quiet" onClick={() => void showOlder()}>
           {said.older}
         </button>

@@ -6,18 +6,23 @@ import { say } from '../app/notices.ts';
 import { placeOfThread } from '../app/place.ts';
 import { stateOf } from '../app/tab-title.ts';
 import { isAway } from '../engine/away.ts';
-import { engine, type Thread } from '../engine/client.ts';
+import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { numberedTitle } from './title.ts';
 import { threadWords } from '#words/threads.ts';
+import type { PlacedThread } from './rows.ts';
 import { refreshThreads, shownFolder } from './thread-list.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 
 const said = threadWords;
 
-export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: boolean }): VNode => {
+interface LineOf extends PlacedThread {
+  readonly isOpen: boolean;
+}
+
+export const ThreadLine = memo(({ thread, isOpen, nth, of }: LineOf): VNode => {
   const isRenaming = useSignal(false);
   const link = useRef<HTMLAnchorElement>(null);
   const wasRenaming = useRef(false);
@@ -27,11 +32,13 @@ export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: bo
     wasRenaming.current = isRenaming.value;
   }, [isRenaming.value]);
   if (isRenaming.value)
-    return <Rename thread={thread} isOpen={isOpen} onDone={() => (isRenaming.value = false)} />;
+    return (
+      <Rename thread={thread} isOpen={isOpen} nth={nth} of={of} onDone={() => (isRenaming.value = false)} />
+    );
   const { name: title, number } = numberedTitle(thread.title);
   const { name, text } = stateOf(thread, isAway.value);
   return (
-    <li class={isOpen ? 'open' : undefined}>
+    <li class={isOpen ? 'open' : undefined} aria-posinset={nth} aria-setsize={of}>
       <a
         ref={link}
         href={placeOfThread(thread.threadId)}
@@ -57,7 +64,7 @@ export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: bo
   );
 });
 
-function Rename({ thread, isOpen, onDone }: { thread: Thread; isOpen: boolean; onDone: () => void }): VNode {
+function Rename({ thread, isOpen, nth, of, onDone }: LineOf & { onDone: () => void }): VNode {
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   useLayoutEffect(() => {
@@ -80,7 +87,7 @@ function Rename({ thread, isOpen, onDone }: { thread: Thread; isOpen: boolean; o
     }
   };
   return (
-    <li class={isOpen ? 'open' : undefined}>
+    <li class={isOpen ? 'open' : undefined} aria-posinset={nth} aria-setsize={of}>
       <div class="renaming">
         <input
           dir="auto"
