@@ -11,4 +11,6 @@ export const refusePeople = refusals<PeopleProblems>()('people', {
   too_many_tries: 'limited',
   /** Of the owner, who has not let others use it. */
   not_usable: 'forbidden',
+  /** Of what one has, which is being erased: nothing of theirs begins meanwhile. */
+  own_erasure_running: 'conflict',
 });

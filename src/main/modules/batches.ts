@@ -51,7 +51,7 @@ export const batchesModule = {
       ({ runStore, turnCaller, people, ...deps }) =>
         new BatchService({
           ...deps,
-          mayWork: people.mayWork,
+          whyOut: people.whyOut,
           isOwner: (person) => people.isOwner(person),
           calls: new SideCalls<BatchWrite>({ ...deps, runs: runStore }),
           ask: (model, request, signal) => turnCaller.take(model, request, signal, UNHEARD),

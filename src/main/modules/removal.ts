@@ -108,6 +108,7 @@ export const removalModule = {
       options,
       workOf,
       {
+        people: peopleTokens.people,
         inFlight: backgroundTokens.inFlight,
         runs: runTokens.liveRuns,
         batches: batchTokens.batches,
@@ -118,8 +119,8 @@ export const removalModule = {
         words: p.words,
         clock: p.clock,
       },
-      ({ inFlight, runs, batches, scheduler, ...missing }): WorkOf => ({
-        end: (person) => endWorkOf(person, { inFlight, runs }),
+      ({ people, inFlight, runs, batches, scheduler, ...missing }): WorkOf => ({
+        end: (person) => endWorkOf(person, people.whyOut(person) ?? 'disabled', { inFlight, runs }),
         miss: (person) => missWhileDisabled(person, missing),
         resume: () => {
           scheduler.changed();

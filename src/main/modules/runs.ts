@@ -279,7 +279,7 @@ export const runsModule = {
         new Resuming({
           ...deps,
           ask: (question, call) => asked.choose(question, call),
-          mayWork: people.mayWork,
+          whyOut: people.whyOut,
         }),
     );
     provide(
@@ -320,7 +320,7 @@ export const runsModule = {
       ({ config, people, ...deps }) =>
         new RunService({
           ...deps,
-          mayWork: people.mayWork,
+          whyOut: people.whyOut,
           instructions: (person) =>
             people.isOwner(person) ? (config.current().values.instructions ?? null) : null,
         }),

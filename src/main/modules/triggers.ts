@@ -136,7 +136,7 @@ export const triggersModule = {
           stopWorkflow: (id) => workflows.stop(id),
           takeUpWorkflow: (id) => workflows.takeUp(id),
           abortRun: (runId) => live.get(runId)?.abort('user'),
-          mayWork: people.mayWork,
+          whyOut: people.whyOut,
         }),
     );
     provide(

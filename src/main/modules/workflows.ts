@@ -124,7 +124,7 @@ export const workflowsModule = {
               .filter((name) => !startsOtherWork(name)),
           workerProfile: () => config.current().values.worker_profile ?? null,
         });
-        return new WorkflowExecutor({ ...deps, ids: newIds, steps, abortRun, mayWork: people.mayWork });
+        return new WorkflowExecutor({ ...deps, ids: newIds, steps, abortRun, whyOut: people.whyOut });
       },
     );
     provide(
@@ -144,7 +144,7 @@ export const workflowsModule = {
         clock,
       },
       ({ live, people, ...deps }) =>
-        new WorkflowService({ ...deps, isDraining: () => live.draining, mayWork: people.mayWork }),
+        new WorkflowService({ ...deps, isDraining: () => live.draining, whyOut: people.whyOut }),
     );
   },
   services: {

@@ -79,6 +79,8 @@ export const ofPeople = [
       'Each person takes out what is their own as one zip, with a count for each section and a schema: all of theirs in every store, no word of another, no value of a secret, and no number that counts what others have.',
     'people.own-erasure':
       'Each person erases what is their own with a confirmation: their work ends first, no byte with a word of theirs stays in the data directory, what is others’ stays, they stay signed in, and each kind is counted. Of the owner the settings and secrets stay.',
+    'people.own-erasure.meanwhile':
+      'While what is somebody’s own is erased, whatever way they come nothing of theirs is begun or changed, and what they ask is refused and says why; they may look and delete. Where work of theirs does not stop, nothing is erased.',
     'people.passkeys':
       'A passkey signs its person in, with the person at the device, at the address that it was made at: once for each beginning, in the browser that began, within ten minutes.',
     'people.oidc':

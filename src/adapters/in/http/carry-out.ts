@@ -59,14 +59,17 @@ export async function carryOut(
   return result;
 }
 
-/** @throws as `admit` of the people */
+/** @throws as `admit` and `refuseWhileErasing` of the people */
 async function askerFor(
   row: AnyHttpRow,
   proof: Proof | null,
   services: Services | undefined,
 ): Promise<Asker | null> {
   if (row.who === 'open' || !services) return null;
-  return await services.people.admit(guarded(row.who, row), proof);
+  const asked = guarded(row.who, row);
+  const asker = await services.people.admit(asked, proof);
+  services.people.refuseWhileErasing(asker, { ...asked, deletes: row.route.startsWith('DELETE ') });
+  return asker;
 }
 
 export const guarded = (who: Guarded['who'], { needs, route }: AnyHttpRow): Guarded => ({

@@ -52,6 +52,7 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'run.output_limit': 'Die Antwort war länger, als das Modell schreiben darf.',
   'run.refused': 'Das Modell hat die Antwort abgelehnt.',
   'run.loop': 'Der Lauf hat immer wieder denselben Aufruf wiederholt und wurde beendet.',
+  'run.own_erasure_running': 'Das endete, weil die Daten der Person, für die es arbeitet, gelöscht werden.',
   'run.person_disabled': 'Das endete, weil die Person, für die es arbeitet, gesperrt wurde.',
   'run.interrupted':
     'svc wurde beendet, bevor dieser Lauf fertig war. Was getan war, bleibt. Hat er auf deine Antwort gewartet, kannst du sie noch geben: svc waiting und die Seite zeigen die Frage. Sonst sende die Aufgabe noch einmal, dann geht es weiter.',

@@ -5,6 +5,8 @@ import { quoted } from './forms.ts';
 
 export const trust: Words<PeopleProblems & SecretProblems> = {
   'people.not_signed_in': 'Deine Anmeldung ist vorbei, oder es gab keine. Melde dich neu an.',
+  'people.own_erasure_running':
+    'Deine Daten werden gerade gelöscht. Bis das fertig ist, kannst du nur ansehen und löschen. Es wurde nichts begonnen: Frag danach noch einmal.',
   'people.owner_only': 'Das darf nur, wem diese Instanz gehört.',
   'people.proxy_user_unknown':
     'Der Proxy nennt jemanden, den es hier nicht gibt. Unter welchem Namen er jede Person kennt, legt fest, wem diese Instanz gehört.',

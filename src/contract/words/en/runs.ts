@@ -52,6 +52,7 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'run.output_limit': 'The answer was longer than the model may write.',
   'run.refused': 'The model refused to answer.',
   'run.loop': 'The run repeated the same call again and again, and was ended.',
+  'run.own_erasure_running': 'It ended because what is theirs whom it works for is being erased.',
   'run.person_disabled': 'It ended because the person it works for was disabled.',
   'run.interrupted':
     'The engine stopped before this run was finished. What it had done is kept. If it waited for your answer, you can still give it: svc waiting and the page show the question. Otherwise send the task again to go on.',

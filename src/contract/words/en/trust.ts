@@ -5,6 +5,8 @@ import { quoted } from './forms.ts';
 
 export const trust: Words<PeopleProblems & SecretProblems> = {
   'people.not_signed_in': 'Your sign-in is over, or there was none. Sign in again.',
+  'people.own_erasure_running':
+    'What is your own is being erased, and until that has ended you can only look and delete. Nothing was begun: ask again then.',
   'people.owner_only': 'Only the owner of this engine may do this.',
   'people.proxy_user_unknown':
     'The proxy says that somebody asks who is nobody here. The owner sets under what name it knows each person.',

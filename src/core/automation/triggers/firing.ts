@@ -1,4 +1,4 @@
-import type { MayWork } from '../../trust/people/model.ts';
+import type { WhyOut } from '../../trust/people/model.ts';
 import type { FireBegun, FireCause, MissedBecause } from '../../conversation/background/changes.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import { runId as asRunId, type RunId, type TriggerId, type WorkflowRunId } from '../../kernel/ids.ts';
@@ -16,7 +16,8 @@ import type { Due, DueTimes } from './due-times.ts';
 import { LateSettling, type Attempt, type FireOfWorkflow, type LateSettlingDeps } from './late-settling.ts';
 import { triggerLimits } from './limits.ts';
 import { canStop, type Effect, type NotCarriedOut, type Trigger } from './model.ts';
-import { disabled, endOf, failedWith, pausing, stopped, type Verdict } from './outcomes.ts';
+import { OUT } from '../../execution/runs/model.ts';
+import { endOf, failedWith, pausing, stopped, type Verdict } from './outcomes.ts';
 import { sayOutcome as say } from './says.ts';
 import type { EffectOfTrigger, Fire } from './effect.ts';
 import type { Settling } from './settling.ts';
@@ -37,7 +38,7 @@ export interface FiringDeps {
   readonly takeUpWorkflow: LateSettlingDeps['takeUpWorkflow'];
   /** Ends a run of this process. */
   readonly abortRun: (runId: RunId) => void;
-  readonly mayWork: MayWork;
+  readonly whyOut: WhyOut;
   readonly expiry: Pick<Expiry, 'past'>;
   readonly words: Words;
   readonly ids: Ids;
@@ -86,7 +87,7 @@ export class Firing {
     const { triggerId, watch, nextDueAt } = trigger;
     const now = clock.now();
     // They were disabled since it was found to be due; then it waits until they are enabled.
-    if (!this.#deps.mayWork(trigger.personId)) return;
+    if (this.#deps.whyOut(trigger.personId) !== null) return;
     const come = await this.#come(trigger, now);
     if (come === null) return;
     const { dueAt, missed, next } = come;
@@ -362,7 +363,8 @@ export class Firing {
   }
 
   #whyStopped({ personId }: Trigger): Verdict {
-    return this.#deps.mayWork(personId) ? stopped : disabled;
+    const out = this.#deps.whyOut(personId);
+    return out === null ? stopped : failedWith(OUT[out]);
   }
 
   #telling(): Parameters<typeof endOf>[3] {

@@ -3,7 +3,7 @@ import type { PersonId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Words } from '../../ports/words.ts';
-import { DISABLED } from '../../execution/runs/model.ts';
+import { OUT } from '../../execution/runs/model.ts';
 import type { TriggerChange, TriggerStore } from './store.ts';
 import type { Due, DueTimes } from './due-times.ts';
 import type { Trigger } from './model.ts';
@@ -55,7 +55,7 @@ export async function missWhileDisabled(person: PersonId, deps: MissingDeps): Pr
     const due = dueBy(now, trigger, deps);
     if (due === null) return [];
     const { triggerId, watch } = trigger;
-    const reason = { code: DISABLED.code, ...worded([say('outcome.person-disabled')], words) };
+    const reason = { code: OUT.disabled.code, ...worded([say('outcome.person-disabled')], words) };
     return [
       {
         change: 'trigger.missed',

@@ -9,7 +9,7 @@ import { noticeLimits } from '../notices/limits.ts';
 import type { Notice } from '../notices/model.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Words } from '../../ports/words.ts';
-import { DISABLED, INTERRUPTED, STOPPED, whyUnfinished, type Run } from '../../execution/runs/model.ts';
+import { INTERRUPTED, OUT, STOPPED, whyUnfinished, type Run } from '../../execution/runs/model.ts';
 import { sayEnd } from '../../execution/runs/says.ts';
 import type { TriggerChange } from './store.ts';
 import { triggerLimits } from './limits.ts';
@@ -34,18 +34,20 @@ export const diskFailed: Verdict = failedWith(because('storage_error', say('outc
 
 export const stopped: Verdict = failedWith(STOPPED);
 
-export const disabled: Verdict = failedWith(DISABLED);
-
 export const onlyATrial = because('trial', say('outcome.trial'));
 
 /** These say nothing about the trigger. */
-const NO_FAULT_OF_ITS_OWN: ReadonlySet<string> = new Set(['stopped', DISABLED.code, INTERRUPTED.code]);
+const NO_FAULT_OF_ITS_OWN: ReadonlySet<string> = new Set([
+  'stopped',
+  ...Object.values(OUT).map(({ code }) => code),
+  INTERRUPTED.code,
+]);
 
 const MISSED: Readonly<Record<MissedBecause, Because>> = {
   not_running: because('engine_not_running', say('outcome.engine-not-running')),
   asleep: because('machine_asleep', say('outcome.machine-asleep')),
   restored: because('restored', say('outcome.backup-restored')),
-  disabled: because(DISABLED.code, say('outcome.person-disabled')),
+  disabled: because(OUT.disabled.code, say('outcome.person-disabled')),
 };
 
 /** Why it did not fire at earlier due times; null if it did. */

@@ -1,5 +1,5 @@
-import { DISABLED, STOPPED } from '../../execution/runs/model.ts';
-import { EVERYONE, type MayWork } from '../../trust/people/model.ts';
+import { OUT, STOPPED } from '../../execution/runs/model.ts';
+import { EVERYONE, type WhyOut } from '../../trust/people/model.ts';
 import { OVER } from '../../kernel/abort.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import type { Expectations } from '../expectations/service.ts';
@@ -30,7 +30,7 @@ export interface WorkflowExecutorDeps {
   readonly expectations: Expectations;
   readonly news: WorkflowNews;
   readonly abortRun: (runId: RunId) => void;
-  readonly mayWork: MayWork;
+  readonly whyOut: WhyOut;
   readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -157,7 +157,8 @@ export class WorkflowExecutor {
   }
 
   #whyStopping({ stoppedAt, startedBy }: WorkflowRun): Because | null {
-    if (!this.#deps.mayWork(startedBy.personId)) return DISABLED;
+    const out = this.#deps.whyOut(startedBy.personId);
+    if (out !== null) return OUT[out];
     return stoppedAt === null ? null : STOPPED;
   }
 

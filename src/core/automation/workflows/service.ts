@@ -1,5 +1,5 @@
 import type { Masked } from '../../ports/log.ts';
-import { EVERYONE, type MayWork, type Starter, type Whose } from '../../trust/people/model.ts';
+import { EVERYONE, type Starter, type Whose, type WhyOut } from '../../trust/people/model.ts';
 import { idMeant } from '../../conversation/background/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import type { FireBegun } from '../../conversation/background/changes.ts';
@@ -19,7 +19,7 @@ import type { Says } from '../../kernel/says.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import { refuse as refuseRun } from '../../execution/runs/errors.ts';
+import { refuse as refuseRun, refuseWork } from '../../execution/runs/errors.ts';
 import type { WorkflowExecutor } from './executor.ts';
 import type {
   CostStats,
@@ -53,7 +53,7 @@ export interface WorkflowServiceDeps {
   readonly news: WorkflowNews;
   /** The engine is stopping: nothing may begin. */
   readonly isDraining: () => boolean;
-  readonly mayWork: MayWork;
+  readonly whyOut: WhyOut;
   /** Masks the values of secrets in texts before they are stored. */
   readonly masked: Masked;
   readonly ids: Ids;
@@ -138,8 +138,8 @@ export class WorkflowService {
   /**
    * Begins a run; resolves once it is on disk, and the work goes on. With an idempotency key that was used for the same
    * workflow and parameters, it is that first run.
-   * @throws Refusal workflow_not_found, invalid_parameters, idempotency_mismatch, draining, person_disabled, ambiguous_id,
-   *   id_too_short
+   * @throws Refusal workflow_not_found, invalid_parameters, idempotency_mismatch, draining, person_disabled, own_erasure_running,
+   *   ambiguous_id, id_too_short
    */
   async start(text: string, asked: WorkflowStart): Promise<Known> {
     const { journal, store, definitions, executor, expectations, ids, clock, isDraining } = this.#deps;
@@ -152,7 +152,7 @@ export class WorkflowService {
     const earlier = key === null ? null : await store.byKey(workflow.workflowId, key);
     if (earlier) return this.#known(sameStart(earlier, parameters));
     if (isDraining()) throw refuseRun.draining();
-    if (!this.#deps.mayWork(asked.startedBy.personId)) throw refuseRun.person_disabled();
+    refuseWork(this.#deps.whyOut(asked.startedBy.personId));
     const startedAt = clock.now();
     const run: WorkflowRun = {
       ...planned(workflow),

@@ -1,4 +1,4 @@
-import type { Starter, Whose } from '../../trust/people/model.ts';
+import type { Out, Starter, Whose } from '../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 
 /** Runs in progress in this process. */
@@ -11,7 +11,7 @@ export interface RunsToStop {
     /** It repeats an earlier run, and asks nothing. */
     readonly isReplay: boolean;
     readonly request: { readonly startedBy: Pick<Starter, 'personId'> };
-    abort(cause: 'user' | 'disabled'): void;
+    abort(cause: 'user' | Out): void;
   }[];
 }
 

@@ -1,6 +1,6 @@
 import type { PersonId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import type { MayWork } from '../../trust/people/model.ts';
+import type { WhyOut } from '../../trust/people/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
@@ -24,7 +24,7 @@ export interface OneByOneDeps {
   readonly estimate: Estimate;
   readonly runs: RunsInProgress;
   /** Requests of others wait. */
-  readonly mayWork: MayWork;
+  readonly whyOut: WhyOut;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -77,9 +77,9 @@ export class OneByOne {
   }
 
   async #step(signal: AbortSignal): Promise<Step> {
-    const { journal, store, clock, words, mayWork } = this.#deps;
+    const { journal, store, clock, words, whyOut } = this.#deps;
     const unfinished = await store.unfinished();
-    const batch = unfinished.find(({ state, personId }) => state === 'working' && mayWork(personId));
+    const batch = unfinished.find(({ state, personId }) => state === 'working' && whyOut(personId) === null);
     if (!batch) return 'nothing left';
     const { batchId } = batch;
     const next = await store.nextWaiting(batchId);

@@ -1,5 +1,5 @@
 import type { Words } from '../../ports/words.ts';
-import type { MayWork } from '../../trust/people/model.ts';
+import type { WhyOut } from '../../trust/people/model.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import { runId as asRunId, type BatchId, type PersonId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -9,7 +9,7 @@ import type { Journal } from '../../ports/journal.ts';
 import type { Log, Masked } from '../../ports/log.ts';
 import type { BatchGateway, ModelBatches } from '../../ports/model-batches.ts';
 import type { ModelGateway } from '../../ports/model.ts';
-import { refuse as refuseRun } from '../runs/errors.ts';
+import { refuse as refuseRun, refuseWork } from '../runs/errors.ts';
 import type { RunError } from '../runs/model.ts';
 import { AtProvider } from './at-provider.ts';
 import type { BatchStore, BatchWrite, ResultPosition, StoredResult } from './store.ts';
@@ -40,7 +40,7 @@ export interface BatchServiceDeps {
   readonly ask: Ask;
   readonly estimate: Estimate;
   readonly runs: RunsInProgress;
-  readonly mayWork: MayWork;
+  readonly whyOut: WhyOut;
   readonly isOwner: (person: PersonId) => boolean;
   /** Masks the values of secrets in a text before it is stored or sent. */
   readonly masked: Masked;
@@ -103,11 +103,13 @@ export class BatchService {
    * Takes a batch; resolves once it is on disk and the provider has it, where that has a batch interface. May not be
    * repeated: each call is another batch.
    * @throws Refusal batch_empty, batch_request_invalid, batch_ids_not_unique, batch_too_large, batches_full,
-   *   batch_too_expensive, provider_incomplete, provider_error, draining
+   *   batch_too_expensive, provider_incomplete, provider_error, draining, person_disabled,
+   *   own_erasure_running
    */
   async submit(submitter: Submitter, requests: readonly RequestToSubmit[]): Promise<BatchReport> {
     const { gateway, models, runs } = this.#deps;
     checkRequests(requests);
+    refuseWork(this.#deps.whyOut(submitter.person));
     const batches = await gateway.openBatches();
     // Otherwise a configuration that leads to no model would be told with the results only.
     if (batches === null) await models.open(null, submitter.person);

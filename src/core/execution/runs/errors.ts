@@ -1,4 +1,6 @@
+import { refusePeople } from '../../kernel/people-refusals.ts';
 import { refusals } from '../../kernel/refusal.ts';
+import type { Out } from '../../trust/people/model.ts';
 import type { RunProblems } from './says.ts';
 
 export const refuse = refusals<RunProblems>()('runs', {
@@ -23,3 +25,9 @@ export const refuse = refusals<RunProblems>()('runs', {
   /** Nothing begins for whom is disabled. */
   person_disabled: 'conflict',
 });
+
+/** @param out null: work of theirs may begin @throws Refusal person_disabled, own_erasure_running */
+export function refuseWork(out: Out | null): void {
+  if (out === 'disabled') throw refuse.person_disabled();
+  if (out === 'erasing') throw refusePeople.own_erasure_running();
+}

@@ -3,7 +3,7 @@
 
 import type { GivenInstructions } from '../../instance/instructions/model.ts';
 import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
-import type { Starter } from '../../trust/people/model.ts';
+import type { Out, Starter } from '../../trust/people/model.ts';
 import type { PersonId, RunId, SessionId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Says } from '../../kernel/says.ts';
@@ -28,9 +28,9 @@ export type StopReason =
 
 /**
  * Why a run is stopped. `timeout`: it took longer than it was given; `storage`: the journal could not keep an
- * event; `fault`: its loop broke; `disabled`: whom it works for was disabled.
+ * event; `fault`: its loop broke; the others: nothing works any more for whom it worked.
  */
-export type AbortCause = 'user' | 'timeout' | 'shutdown' | 'storage' | 'fault' | 'disabled';
+export type AbortCause = 'user' | 'timeout' | 'shutdown' | 'storage' | 'fault' | Out;
 
 /**
  * The ceilings on spending. `person`: what the work of one person may cost on a day. `engine`: one of the configuration, for who
@@ -148,17 +148,20 @@ export const whyOfEnd = (outcome: RunOutcome): RunFailure | null =>
 /** A failed model call, as the failure of the work that needed it. */
 export const failureIn = ({ code, says, retryable }: RunFailure): RunFailure => ({ code, says, retryable });
 
-/** The failure of work that was in progress when its person was disabled. */
-export const DISABLED: RunFailure = {
-  code: 'person_disabled',
-  says: [say('run.person_disabled')],
-  retryable: false,
+/** The failure of work that was in progress when nothing worked any more for its person. */
+export const OUT: Readonly<Record<Out, RunFailure>> = {
+  disabled: { code: 'person_disabled', says: [say('run.person_disabled')], retryable: false },
+  erasing: { code: 'own_erasure_running', says: [say('run.own_erasure_running')], retryable: false },
 };
+
+/** Whether it failed because nothing works any more for its person. */
+export const isOut = ({ code }: Pick<RunFailure, 'code'>): boolean =>
+  Object.values(OUT).some((one) => one.code === code);
 
 /** How work has ended that could not end itself. */
 export function outcomeOfEnd(why: RunFailure): RunOutcome {
   if (why.code === INTERRUPTED.code) return { kind: 'interrupted', text: '' };
-  if (why.code === DISABLED.code) return { kind: 'done', stopReason: 'aborted', text: '', because: why };
+  if (isOut(why)) return { kind: 'done', stopReason: 'aborted', text: '', because: why };
   return { kind: 'failed', error: why, text: '' };
 }
 

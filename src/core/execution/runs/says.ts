@@ -28,6 +28,7 @@ export interface RunEndSays extends Plain<
   | 'run.loop'
   | 'run.interrupted'
   | 'run.person_disabled'
+  | 'run.own_erasure_running'
   | 'run.too_long'
   | 'run.call_without_name'
   | 'run.call_too_deep'

@@ -1,4 +1,4 @@
-import { EVERYONE, isOf, type MayWork, type Whose } from '../../trust/people/model.ts';
+import { EVERYONE, isOf, type Whose, type WhyOut } from '../../trust/people/model.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import {
   runId as asRunId,
@@ -27,7 +27,7 @@ import { refuse as refuseThread } from '../../conversation/threads/errors.ts';
 import type { HeldThreads } from '../../conversation/threads/port.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
 import type { TurnVersions } from './port.ts';
-import { refuse } from './errors.ts';
+import { refuse, refuseWork } from './errors.ts';
 import type { RunStore, RunWrite } from './store.ts';
 import type { Failure, RunEnding } from './ending.ts';
 import { say, sayEnd } from './says.ts';
@@ -67,7 +67,7 @@ export interface RunServiceDeps {
   readonly sideCalls: SideCalls;
   readonly spending: Pick<Spending, 'keep' | 'release'>;
   readonly attachments: Pick<AttachmentService, 'at'>;
-  readonly mayWork: MayWork;
+  readonly whyOut: WhyOut;
   /** Masks the values of secrets in a task before it is stored. */
   readonly masked: Masked;
   readonly expiry: Pick<Expiry, 'past'>;
@@ -91,7 +91,8 @@ export class RunService {
    * Starts a run; resolves once the task is on disk. With an idempotency key that was already used for the same task,
    * returns the id of that first run.
    * @throws Refusal session_not_found, run_in_progress, idempotency_mismatch, draining, provider_incomplete,
-   *   attachment_not_found, attachment_unusable, message_not_found, person_disabled, disk_full
+   *   attachment_not_found, attachment_unusable, message_not_found, person_disabled, own_erasure_running,
+   *   disk_full
    */
   async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
     const { opening } = asked;
@@ -123,7 +124,7 @@ export class RunService {
       before = await this.#toldEnd(threadId);
     }
     if (this.#deps.live.draining) throw refuse.draining();
-    if (!this.#deps.mayWork(whose)) throw refuse.person_disabled();
+    refuseWork(this.#deps.whyOut(whose));
     const busy = this.#deps.live.inThread(threadId);
     if (busy) return await sameStart(busy, sessionId, request);
     const runId = asked.runId ?? asRunId(this.#deps.ids.next());
@@ -141,7 +142,7 @@ export class RunService {
    * model is asked, and nothing changes but the record of the replay. Its cost counts for the ceilings. Of a replay, the
    * run that it repeats is replayed. Resolves once it is on disk.
    * @throws Refusal run_not_found, run_not_ended, recording_incomplete, too_many_replays, draining, provider_incomplete,
-   *   profile_unknown, disk_full
+   *   profile_unknown, person_disabled, own_erasure_running, disk_full
    */
   async replay(named: RunId, by: ReplayRequest): Promise<RunId> {
     const { recordings, live: lives, holds, journal, runs, clock, ids } = this.#deps;
@@ -150,7 +151,7 @@ export class RunService {
     if (threadId === null) throw refuse.run_not_found();
     while (holds.isHeld(threadId)) await holds.released(threadId);
     if (lives.draining) throw refuse.draining();
-    if (!this.#deps.mayWork(by.startedBy.personId)) throw refuse.person_disabled();
+    refuseWork(this.#deps.whyOut(by.startedBy.personId));
     const own = lives.all().filter((live) => live.isReplay && ofTheirs(by.startedBy.personId, live));
     if (own.length >= runLimits.replays) throw refuse.too_many_replays();
     const runId = asRunId(ids.next());

@@ -120,6 +120,12 @@ export const EVERYONE = 'everyone';
 /** Whether work may begin or go on for a person. Answered from memory, without reading a store. */
 export type MayWork = (person: PersonId) => boolean;
 
+/** Why nothing works for a person: they are disabled or removed, or what is their own is being erased. */
+export type Out = 'disabled' | 'erasing';
+
+/** Null while work may begin and go on for them. Answered from memory, without reading a store. */
+export type WhyOut = (person: PersonId) => Out | null;
+
 /** A service that is given to each as what they may see: nothing is asked of it without saying who asks. */
 export interface ForWhom<Service> {
   of(whose: Whose): Service;

@@ -11,8 +11,8 @@ import { refusePeople } from '../../kernel/people-refusals.ts';
 import { accessFrom, accessText, NOBODY_SIGNS_IN, type Access } from './access.ts';
 import type { AccessChanged } from './changed.ts';
 import { refuse } from './errors.ts';
-import type { Asker, MayWork, Person, Proof } from './model.ts';
-import { admit, type Guarded } from './policy.ts';
+import type { Asker, MayWork, Person, Proof, WhyOut } from './model.ts';
+import { admit, scopeFor, type Guarded } from './policy.ts';
 import type { AccessFile, PeopleChange, PeopleStore } from './store.ts';
 
 export interface PeopleServiceDeps {
@@ -103,7 +103,12 @@ export class PeopleService {
   }
 
   /** Whether work may begin or go on for this person. Answered from memory. */
-  readonly mayWork: MayWork = (person) => !this.#out.has(person) && !this.#access.erasing.includes(person);
+  readonly mayWork: MayWork = (person) => this.whyOut(person) === null;
+
+  readonly whyOut: WhyOut = (person) => {
+    if (this.#out.has(person)) return 'disabled';
+    return this.#access.erasing.includes(person) ? 'erasing' : null;
+  };
 
   /** From here on what is this person's own is erased, whatever dies. Durable when it resolves; repeatable. @throws Refusal disk_full, storage_error */
   async beginErasure(id: PersonId): Promise<void> {
@@ -132,6 +137,16 @@ export class PeopleService {
   async admit(row: Guarded, proof: Proof | null): Promise<Asker> {
     const asker = proof === null ? null : await this.#asker(proof);
     return admit(row, asker);
+  }
+
+  /**
+   * While what is somebody's own is erased, nothing of theirs is begun or changed, whatever way they come; they may look, and
+   * delete. What is the owner's alone is of the house.
+   * @throws Refusal own_erasure_running
+   */
+  refuseWhileErasing({ person }: Asker, row: Guarded & { readonly deletes: boolean }): void {
+    if (row.who === 'owner' || row.deletes || scopeFor(row) === 'read') return;
+    if (this.erasing.includes(person)) throw refusePeople.own_erasure_running();
   }
 
   /** Whether the person with this proof may use the engine at all. */

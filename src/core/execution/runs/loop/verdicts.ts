@@ -4,7 +4,7 @@ import type { ModelEnd } from '../../../ports/model.ts';
 import type { Says } from '../../../kernel/says.ts';
 import { worded } from '../../../kernel/worded.ts';
 import type { Words } from '../../../ports/words.ts';
-import { DISABLED, type RunFailure, type RunOutcome, type StopReason } from '../model.ts';
+import { OUT, type RunFailure, type RunOutcome, type StopReason } from '../model.ts';
 import { sayEnd, sayNote } from '../says.ts';
 import type { NoteBlock } from '../../../conversation/threads/model.ts';
 import { noteOf } from '../window/notes.ts';
@@ -22,12 +22,11 @@ export interface Stopped {
 export function whyItStopped({ text, end }: Turn, live: Pick<Worker, 'abortCause'>): Stopped | null {
   if (end.stop === 'aborted') {
     if (live.abortCause === 'timeout') return failedWith(TOO_LONG, text);
-    if (live.abortCause === 'disabled')
-      return {
-        outcome: { kind: 'done', stopReason: 'aborted', text, because: DISABLED },
-        code: DISABLED.code,
-        says: DISABLED.says,
-      };
+    if (live.abortCause === 'disabled' || live.abortCause === 'erasing') {
+      const because = OUT[live.abortCause];
+      const { code, says } = because;
+      return { outcome: { kind: 'done', stopReason: 'aborted', text, because }, code, says };
+    }
     if (live.abortCause !== 'user')
       return {
         outcome: { kind: 'interrupted', text },

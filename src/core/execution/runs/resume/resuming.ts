@@ -19,7 +19,7 @@ import type { RunEnding } from '../ending.ts';
 import type { RunExecutor } from '../executor.ts';
 import { runLimits } from '../limits.ts';
 import { LiveRun, type LiveRuns } from '../live-runs.ts';
-import { DISABLED, INTERRUPTED, refusedRun, type Run, type RunFailure } from '../model.ts';
+import { INTERRUPTED, OUT, refusedRun, type Run, type RunFailure } from '../model.ts';
 import { sayEnd } from '../says.ts';
 import type { Spending } from '../loop/spending.ts';
 import { modelFor } from '../model-for.ts';
@@ -29,7 +29,7 @@ import { fruitlessIn, checkpointOf, spentBefore } from './checkpoint.ts';
 import type { Resumable } from './model.ts';
 import { requestAgain } from './resumption.ts';
 import type { Words } from '../../../ports/words.ts';
-import type { MayWork } from '../../../trust/people/model.ts';
+import type { WhyOut } from '../../../trust/people/model.ts';
 
 export interface ResumingDeps {
   readonly words: Words;
@@ -44,7 +44,7 @@ export interface ResumingDeps {
   readonly afterRun: AfterRun;
   readonly ending: RunEnding;
   readonly ask: AsksOwner;
-  readonly mayWork: MayWork;
+  readonly whyOut: WhyOut;
   readonly boot: MachineBoot;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -82,7 +82,8 @@ export class Resuming {
     const { runs, boot, live: lives, spending, clock, journal } = this.#deps;
     const { runId, sessionId, threadId } = run;
     const resumable = threadId === null ? null : await runs.resumable(runId);
-    if (!this.#deps.mayWork(run.startedBy.personId)) return DISABLED;
+    const out = this.#deps.whyOut(run.startedBy.personId);
+    if (out !== null) return OUT[out];
     if (resumable === null || threadId === null) return INTERRUPTED;
     if (resumable.times >= runLimits.resumes && (await fruitlessIn(runId, runs)) >= runLimits.resumes)
       return TOO_OFTEN;
