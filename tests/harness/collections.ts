@@ -53,10 +53,19 @@ export function collectionsOver(
   return {
     clock,
     log,
-    collections: new CollectionService({ journal, store, turns, masked, clock, log }),
+    collections: new CollectionService({ journal, store, turns, masked, clock, log, isMember: () => false }),
     orders,
     records: new RecordQueries({ store, subjects, orders }),
-    inserts: new RecordInserts({ journal, store, turns, subjects, masked, ids, clock }),
-    edits: new RecordEdits({ journal, store, turns, subjects, masked, crypto: nodeCrypto, clock }),
+    inserts: new RecordInserts({ journal, store, turns, subjects, masked, isMember: false, ids, clock }),
+    edits: new RecordEdits({
+      journal,
+      store,
+      turns,
+      subjects,
+      masked,
+      isMember: false,
+      crypto: nodeCrypto,
+      clock,
+    }),
   };
 }

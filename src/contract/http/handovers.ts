@@ -49,7 +49,7 @@ const shown = ({ thingId, createdAt, ...rest }: ShownHandover) => ({
 
 const OFFERED =
   'It stays yours until that person accepts. Another offer of the same thing takes the place of this one.';
-const PEOPLE = ['person_not_found', 'handover_to_self', 'receiver_disabled'] as const;
+const PEOPLE = ['person_not_found', 'handover_to_self', 'receiver_disabled', 'too_many_offers'] as const;
 
 /** One thing of somebody for somebody else. */
 export const handovers = {
@@ -100,7 +100,8 @@ export const handovers = {
   'handovers.list': json({
     route: 'GET /api/handovers',
     who: 'starter',
-    summary: 'What you have offered to others and what they have offered to you, the oldest first.',
+    summary:
+      'What you have offered to others and what they have offered to you, the oldest first: at most 100 of each.',
     status: 200,
     refuses: [],
     ours: true,

@@ -8,6 +8,7 @@ import { RecordInserts } from '../../core/knowledge/collections/inserts.ts';
 import { ColumnOrders } from '../../core/knowledge/collections/orders.ts';
 import { RecordQueries } from '../../core/knowledge/collections/queries.ts';
 import { CollectionService } from '../../core/knowledge/collections/service.ts';
+import { memberIn } from '../../core/trust/people/model.ts';
 import { OneAtATime } from '../../core/kernel/one-at-a-time.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -53,31 +54,39 @@ export const collectionsModule = {
     provide(
       options,
       t.collections,
-      { journal, store, turns, masked, clock, log },
-      (deps) => new CollectionService(deps),
+      { journal, store, turns, masked, clock, log, databases },
+      ({ databases: { owner }, ...deps }) =>
+        new CollectionService({ ...deps, isMember: (whose) => memberIn(whose, owner) !== null }),
     );
     provide(options, t.columnOrders, { journal, store, log }, (deps) => new ColumnOrders(deps));
     provide(options, records, { store, subjects, orders: t.columnOrders }, (deps) => ({
       of: (whose) => new RecordQueries({ ...deps, subjects: deps.subjects.of(whose) }),
     }));
-    provide(options, recordInserts, { journal, store, turns, subjects, masked, ids, clock }, (deps) => ({
-      of: (whose) =>
-        new RecordInserts({
-          ...deps,
-          subjects: deps.subjects.of(whose),
-          masked: (text) => deps.masked(text, whose),
-        }),
-    }));
+    provide(
+      options,
+      recordInserts,
+      { journal, store, turns, subjects, masked, ids, clock, databases },
+      ({ databases: { owner }, ...deps }) => ({
+        of: (whose) =>
+          new RecordInserts({
+            ...deps,
+            subjects: deps.subjects.of(whose),
+            masked: (text) => deps.masked(text, whose),
+            isMember: memberIn(whose, owner) !== null,
+          }),
+      }),
+    );
     provide(
       options,
       t.recordEdits,
-      { journal, store, turns, subjects, masked, crypto: secretTokens.crypto, clock },
-      (deps) => ({
+      { journal, store, turns, subjects, masked, crypto: secretTokens.crypto, clock, databases },
+      ({ databases: { owner }, ...deps }) => ({
         of: (whose) =>
           new RecordEdits({
             ...deps,
             subjects: deps.subjects.of(whose),
             masked: (text) => deps.masked(text, whose),
+            isMember: memberIn(whose, owner) !== null,
           }),
       }),
     );

@@ -40,11 +40,18 @@ export const filesModule = {
     provide(
       options,
       room,
-      { workspace, places, artifacts: artifactTokens.artifactStore, config: configTokens.config },
-      ({ artifacts, config, ...deps }) =>
+      {
+        workspace,
+        places,
+        artifacts: artifactTokens.artifactStore,
+        changesets: changesetTokens.changesetStore,
+        config: configTokens.config,
+      },
+      ({ artifacts, changesets, config, ...deps }) =>
         new MemberRoom({
           ...deps,
           artifactBytes: (person) => artifacts.bytesOf(person),
+          copyBytes: (person) => changesets.keptBytesOf(person),
           mostGb: () => config.current().values.member_files_gb,
         }),
     );

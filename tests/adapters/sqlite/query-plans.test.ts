@@ -129,6 +129,7 @@ describe('query plans', () => {
     ['changesets.pendingIn', () => changesets().pendingIn(ids.thread)],
     ['changesets.file', () => changesets().file(ids.thread, 'a')],
     ['changesets.keptBytes', () => changesets().keptBytes(ids.thread)],
+    ['changesets.keptBytesOf', () => changesets().keptBytesOf(OWNER_ID)],
     ['changesets.elsewhere', () => changesets().elsewhere(ids.thread, ['a', 'b'])],
     ['history.toolCalls', () => past().toolCalls(ids.run, { after: { callNo: 3 }, limit: 50 })],
     ['history.runs', () => past().runs(EVERYONE, { ...page, filter: {} })],

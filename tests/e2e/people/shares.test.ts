@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import type { Client } from '../../../src/contract/client.ts';
 import type { socketRows } from '../../../src/contract/http/rows.ts';
 import { batchLimits } from '../../../src/core/execution/batches/limits.ts';
+import { collectionLimits } from '../../../src/core/knowledge/collections/limits.ts';
+import { recordId } from '../../../src/core/kernel/ids.ts';
+import { handoverLimits } from '../../../src/core/trust/handover/limits.ts';
+import { collectionTokens, databaseTokens } from '../../../src/main/tokens.ts';
 import { shareOfMember, shareOfMembers } from '../../../src/core/trust/people/limits.ts';
 import {
   hangUntilAbort,
@@ -19,7 +23,7 @@ import { startWebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { GIB, MIB } from '../../../src/core/kernel/bytes.ts';
 import { refuses } from '../http/problems.ts';
-import { bearer, clientAt, houseOfThree } from './house.ts';
+import { bearer, clientAt, houseOfThree, type Inhabitant } from './house.ts';
 
 type Asking = Client<typeof socketRows>;
 
@@ -156,6 +160,109 @@ verifies(
     await owner.client['config.set']({ body: { member_files_gb: 6 * mb } });
     await ann.client['deletedFiles.restore'](back);
     expect(engine.log.events('error')).toEqual([]);
+  },
+);
+
+verifies(
+  'people.room',
+  'what is kept for the reviews of a member takes their room until they have reviewed it; to delete needs none',
+  async () => {
+    const { runs, owner, ann } = await houseOfThree();
+    await owner.client['config.set']({ body: { member_files_gb: (3.5 * MIB) / GIB } });
+    await ann.client['files.upload']({ query: { name: 'a.txt' }, body: new Uint8Array(MIB) });
+    /** In a conversation of its own, so that it keeps a copy of its own. */
+    const works = async (call: ScriptedCall) => {
+      runs.push([[toolCalls(call)], [text('done')]]);
+      const { sessionId, threadId } = await ann.client['sessions.create']({ body: {} });
+      const { runId, events } = await ann.client['runs.start']({
+        params: { id: sessionId },
+        body: { task: 'go' },
+      });
+      const results = [];
+      for await (const event of events) if (event.type === 'tool_result') results.push(event.data);
+      return { threadId, runId: runId ?? '', success: results[0]?.success };
+    };
+    const write = (letter: string) =>
+      works({ name: 'write_file', input: { path: 'a.txt', content: letter.repeat(MIB) } });
+    const first = await write('a');
+    expect([first.success, (await write('b')).success]).toEqual([true, true]);
+    expect((await write('c')).success).toBe(false);
+    const { people } = await owner.client['people.files']();
+    expect(people.find(({ personId }) => personId === ann.personId)?.usedBytes).toBeGreaterThan(3 * MIB);
+    await ann.client['threads.review']({
+      params: { id: first.threadId },
+      body: { action: 'accept', runId: first.runId },
+    });
+    const last = await write('c');
+    expect(last.success).toBe(true);
+    expect((await works({ name: 'delete_file', input: { path: 'a.txt' } })).success).toBe(true);
+  },
+);
+
+verifies(
+  'people.shares',
+  'members make and fill no more than their part of the collections, and the owner the rest',
+  async () => {
+    const { engine, owner, ann } = await houseOfThree();
+    const column = { name: 'a', type: 'string' } as const;
+    const make = ({ client }: Inhabitant, nth: number) =>
+      client['datastore.create']({ body: { name: `c${nth}`, columns: [column] } });
+    const most = shareOfMembers(collectionLimits.collections);
+    for (let nth = 0; nth < most; nth++) await make(ann, nth);
+    await refuses(make(ann, most), { status: 422, code: 'too_many_collections' });
+    for (let nth = most; nth < collectionLimits.collections; nth++) await make(owner, nth);
+    await refuses(make(owner, collectionLimits.collections), { status: 422, code: 'too_many_collections' });
+
+    const put = ({ client }: Inhabitant, chars: number) =>
+      client['datastore.insert']({
+        params: { collection: 'c0' },
+        body: { records: [{ a: 'x'.repeat(chars) }] },
+      });
+    const [{ collectionNo } = { collectionNo: 0 }] = await engine.engine
+      .get(collectionTokens.collectionStore)
+      .list();
+    const filled = shareOfMembers(collectionLimits.bytes) - 1_000;
+    const records = [
+      { recordNo: 1, recordId: recordId('r'), isNew: true, key: null, values: {}, subjects: [], bytes: 1 },
+    ];
+    const put1 = { collectionNo, slots: [1], records, recordsMore: 1, bytesMore: filled, nextNo: 2, at: 1 };
+    await engine.engine.get(databaseTokens.journal).commit([{ change: 'records.put', ...put1 }]);
+    await refuses(put(ann, 2_000), { status: 422, code: 'collections_full' });
+    await put(owner, 2_000);
+    await refuses(put(ann, 1), { status: 422, code: 'collections_full' });
+  },
+);
+
+verifies(
+  'people.shares',
+  'of what is offered to one person a member has no more than their part, and what is over counts no more',
+  async () => {
+    const { owner, ann, ben } = await houseOfThree();
+    const offer = async ({ client }: Inhabitant, to: Inhabitant) => {
+      const { threadId } = await client['sessions.create']({ body: {} });
+      const body = { to: to.personId };
+      return { threadId, ...(await client['threads.handOver']({ params: { id: threadId }, body })) };
+    };
+    const most = handoverLimits.waiting;
+    const full = { status: 409, code: 'too_many_offers' };
+    const [first] = [await offer(ann, owner)];
+    for (let nth = 1; nth < shareOfMember(most); nth++) await offer(ann, owner);
+    await refuses(offer(ann, owner), full);
+    for (let nth = shareOfMember(most); nth < shareOfMembers(most); nth++) await offer(ben, owner);
+    await refuses(offer(ben, owner), full);
+    // The same thing once more takes the place of what was offered, and what is gone is no offer.
+    await ann.client['threads.handOver']({
+      params: { id: first.threadId },
+      body: { to: owner.personId },
+    });
+    await ann.client['threads.delete']({ params: { id: first.threadId } });
+    await offer(ann, owner);
+    await refuses(offer(ann, owner), full);
+    // To another there is room, up to what one may offer at all.
+    for (let nth = shareOfMember(most); nth < most; nth++) await offer(ann, ben);
+    await refuses(offer(ann, ben), full);
+    expect((await ann.client['handovers.list']()).handovers).toHaveLength(most);
+    expect((await owner.client['handovers.list']()).handovers).toHaveLength(shareOfMembers(most));
   },
 );
 

@@ -29,9 +29,9 @@ export const ofPeople = [
     'people.lines':
       'The owner sees for each run of others whose it is, its kind, cost, time and state, and no word of it.',
     'people.shares':
-      'Of a rate window of an API and of the unfinished batches one member has at most half, all members together at most three quarters, and the owner all: a member keeps nobody out, also over a restart.',
+      'Of a rate window of an API, of the unfinished batches and of what waits to be taken over by one person one member has at most half, all members together at most three quarters, and the owner all: a member keeps nobody out, also over a restart. Of the collections, which are nobody’s own, members make and fill three quarters.',
     'people.room':
-      'The folder of a member with their uploads and artifacts takes no more of the disk than member_files_gb says, and what members put into shared no more than that together; what does not fit is refused before anything is lost, and the owner has no bound.',
+      'The folder of a member with their uploads, their artifacts and the copies that are kept for their reviews takes no more of the disk than member_files_gb says, and what members put into shared no more than that together; what does not fit is refused before anything is lost, and the owner has no bound.',
     'people.web': 'The requests of an hour and a day are counted for each person.',
     'people.assistants':
       'Each person has their own assistants, which nobody else sees or begins with, and two may have the same name.',

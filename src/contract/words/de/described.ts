@@ -154,8 +154,8 @@ export const described: Readonly<Record<string, string>> = {
     'Werkzeugserver, die die Läufe aller benutzen dürfen, die eingelassen sind. Sonst gehören sie dir allein.',
   'Lets the runs of everybody who was let in use the connected cloud account of the owner.':
     'Lässt die Läufe aller, die eingelassen sind, dein verbundenes Cloudkonto benutzen.',
-  'How many GB the files, uploads and artifacts of each member may take, and what members put in the folder shared. The owner has no limit.':
-    'Wie viele GB die Dateien, Uploads und Artefakte jedes Mitglieds belegen dürfen, und was Mitglieder in den Ordner shared legen. Für dich gibt es keine Grenze.',
+  'How many GB the files, uploads and artifacts of each member and the copies for their reviews may take, and what members put in the folder shared. The owner has no limit.':
+    'Wie viele GB die Dateien, Uploads und Artefakte jedes Mitglieds und die Kopien für seine Prüfungen belegen dürfen, und was Mitglieder in den Ordner shared legen. Für dich gibt es keine Grenze.',
   'Lets the runs and watches of everybody who was let in reach the servers of private_hosts and SVC_ALLOW_PRIVATE_HOSTS.':
     'Lässt die Läufe und Beobachtungen aller, die eingelassen sind, die Server aus private_hosts und SVC_ALLOW_PRIVATE_HOSTS erreichen.',
   'A SearXNG server, for searching the web.': 'Ein SearXNG-Server, um im Web zu suchen.',

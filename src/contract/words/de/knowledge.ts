@@ -165,15 +165,19 @@ export const knowledge: Words<
     `Der Name ${name} ist vergeben. Wähle für die Sammlung einen anderen.`,
   'collections.reserved_column': ({ name }) =>
     `Der Name ${name} ist vergeben. Wähle für die Spalte einen anderen.`,
-  'collections.too_many_collections': ({ most }) =>
-    `Es gibt schon ${number(most)} Sammlungen, mehr sind nicht möglich. Lösche zuerst eine.`,
+  'collections.too_many_collections': ({ most, isShare }) =>
+    isShare
+      ? `Wenn es ${number(most)} Sammlungen gibt, legen Mitglieder keine mehr an, damit noch Platz bleibt. Lösche zuerst eine.`
+      : `Es gibt schon ${number(most)} Sammlungen, mehr sind nicht möglich. Lösche zuerst eine.`,
   'collections.too_many_columns': ({ most }) => `Eine Sammlung hat höchstens ${number(most)} Spalten.`,
   'collections.too_many_rows': ({ most }) =>
     `Auf einmal lassen sich höchstens ${number(most)} Datensätze speichern. Teile sie auf.`,
   'collections.too_many_records': ({ most }) =>
     `Eine Sammlung hat höchstens ${number(most)} Datensätze. Keiner davon wurde gespeichert.`,
-  'collections.collections_full': ({ mb }) =>
-    `Alle Sammlungen zusammen fassen höchstens ${number(mb)} MB. Es wurde nichts gespeichert; lösche zuerst Datensätze.`,
+  'collections.collections_full': ({ mb, isShare }) =>
+    isShare
+      ? `Wenn alle Sammlungen zusammen ${number(mb)} MB haben, speichern Mitglieder nichts mehr, damit noch Platz bleibt. Es wurde nichts gespeichert; lösche zuerst Datensätze.`
+      : `Alle Sammlungen zusammen fassen höchstens ${number(mb)} MB. Es wurde nichts gespeichert; lösche zuerst Datensätze.`,
   'collections.record_too_large': ({ kb }) =>
     `Ein Datensatz hat höchstens ${number(kb)} kB. Es wurde nichts geändert.`,
   'collections.unique_column': ({ column }) =>

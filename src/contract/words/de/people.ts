@@ -3,7 +3,7 @@ import type { PersonProblems } from '../../../core/trust/people/says.ts';
 import type { SignInProblems, SignInSays } from '../../../core/trust/sign-in/says.ts';
 import type { Quoted } from '../../../core/kernel/says.ts';
 import type { Words } from '../says.ts';
-import { quoted } from './forms.ts';
+import { number, quoted } from './forms.ts';
 
 export const people: Words<PersonProblems & HandoverProblems & HandoverSays & SignInProblems & SignInSays> = {
   'persons.person_not_found': 'Diese Kennung hat hier niemand.',
@@ -18,6 +18,10 @@ export const people: Words<PersonProblems & HandoverProblems & HandoverSays & Si
     'Laufende Arbeit hat nicht rechtzeitig aufgehört, deshalb wurde noch nichts gelöscht oder übergeben. Der Zugang ist schon gesperrt: Versuch es noch einmal.',
   'handover.handover_not_found':
     'Dieses Angebot gibt es nicht: Vielleicht wurde es angenommen, abgelehnt oder zurückgenommen, oder es galt nicht dir.',
+  'handover.too_many_offers': ({ most, whose }) =>
+    whose === 'giver'
+      ? `Höchstens ${number(most)} deiner Angebote warten auf eine Antwort. Es wurde nichts angeboten: Nimm eines zurück, oder warte auf eine Antwort.`
+      : `Auf diese Person warten so viele Angebote, dass für deines kein Platz mehr ist; ein Mitglied hat höchstens ${number(most)}. Es wurde nichts angeboten: Warte auf ihre Antwort.`,
   'handover.receiver_disabled':
     'Für wen das ist, ist gesperrt. Hebe die Sperre auf, oder nenne jemand anderen.',
   'sign_in.public_url_required':

@@ -166,15 +166,19 @@ export const knowledge: Words<
     `The name ${name} is reserved. Choose another one for the collection.`,
   'collections.reserved_column': ({ name }) =>
     `The name ${name} is reserved. Choose another one for the column.`,
-  'collections.too_many_collections': ({ most }) =>
-    `There are ${most} collections, the most that are possible. Delete one first.`,
+  'collections.too_many_collections': ({ most, isShare }) =>
+    isShare
+      ? `Members make no more when there are ${most} collections, so that there is room for the owner. Delete one first.`
+      : `There are ${most} collections, the most that are possible. Delete one first.`,
   'collections.too_many_columns': ({ most }) => `A collection has at most ${most} columns.`,
   'collections.too_many_rows': ({ most }) =>
     `One insert takes at most ${most} records. Send the rest in another one.`,
   'collections.too_many_records': ({ most }) =>
     `A collection has at most ${most} records. None of these was stored.`,
-  'collections.collections_full': ({ mb }) =>
-    `All collections together hold at most ${mb} MB. Nothing was stored; delete records first.`,
+  'collections.collections_full': ({ mb, isShare }) =>
+    isShare
+      ? `Members store no more when all collections together hold ${mb} MB, so that there is room for the owner. Nothing was stored; delete records first.`
+      : `All collections together hold at most ${mb} MB. Nothing was stored; delete records first.`,
   'collections.record_too_large': ({ kb }) => `A record has at most ${kb} kB. Nothing was changed.`,
   'collections.unique_column': ({ column }) =>
     `The column ${column} is unique: records are told apart by it, so it cannot be removed.`,

@@ -17,6 +17,10 @@ export const people: Words<PersonProblems & HandoverProblems & HandoverSays & Si
     'Work of theirs did not stop in time, so nothing was erased or handed over yet. They are out already: ask again.',
   'handover.handover_not_found':
     'There is no such offer: it may have been accepted, declined or taken back, or it was not made to you.',
+  'handover.too_many_offers': ({ most, whose }) =>
+    whose === 'giver'
+      ? `At most ${most} offers of yours wait for an answer. Nothing was offered: take one back, or wait for an answer.`
+      : `So many offers wait for them that there is no room for another of yours; one member has at most ${most}. Nothing was offered: wait for their answer.`,
   'handover.receiver_disabled': 'Whom this is for is disabled. Enable them first, or name somebody else.',
   'sign_in.public_url_required':
     'For this the engine must know the address at which browsers reach it: set SVC_PUBLIC_URL, like https://svc.example.com, and start it again.',

@@ -266,7 +266,7 @@ export const configKeys = {
   member_files_gb: row(amount(100_000), {
     default: 5,
     ours: true,
-    doc: 'How many GB the files, uploads and artifacts of each member may take, and what members put in the folder shared. The owner has no limit.',
+    doc: 'How many GB the files, uploads and artifacts of each member and the copies for their reviews may take, and what members put in the folder shared. The owner has no limit.',
   }),
   private_hosts_for_everyone: row(flag(), {
     default: false,

@@ -24,6 +24,8 @@ export interface RecordEditsDeps {
   readonly subjects: Subjects;
   /** Masks the values of secrets. */
   readonly masked: (text: string) => string;
+  /** For whom this is. */
+  readonly isMember: boolean;
   readonly crypto: Pick<Crypto, 'sha256'>;
   readonly clock: Clock;
 }
@@ -63,7 +65,7 @@ export class RecordEdits {
           return { before, after };
         });
         if (isOfKey) await this.#checkKeys(collection, puts);
-        await checkRoom(store, collection, puts);
+        await checkRoom(this.#deps, collection, puts);
         await putAll(journal, collection, puts, clock.now());
         updated += puts.length;
       }

@@ -21,6 +21,8 @@ export interface RecordInsertsDeps {
   readonly subjects: Subjects;
   /** Masks the values of secrets. */
   readonly masked: (text: string) => string;
+  /** For whom this is. */
+  readonly isMember: boolean;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -96,7 +98,7 @@ export class RecordInserts {
           ? new Map<string, StoredRecord>()
           : await store.byKeys(collection.collectionNo, valueSlots(collection), keys);
       const { puts, inserted, updated, unfit } = this.#putsOf(collection, read, stored);
-      await checkRoom(store, collection, puts);
+      await checkRoom(this.#deps, collection, puts);
       await putAll(journal, collection, puts, clock.now());
       failed.push(...unfit);
       failed.sort((a, b) => a.index - b.index);

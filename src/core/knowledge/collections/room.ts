@@ -5,10 +5,23 @@ import type { Put } from './put-records.ts';
 import { bytesOf } from './rows.ts';
 import type { CollectionStore } from './store.ts';
 import { MIB } from '../../kernel/bytes.ts';
+import { shareOfMembers } from '../../trust/people/limits.ts';
 
-/** Refuses changes that there is no room for. @throws Refusal too_many_records, collections_full */
+/**
+ * Collections are nobody's own, so members have the part of all members together: they leave room for the owner.
+ * @throws Refusal too_many_collections if there is no room for one more
+ */
+export function checkPlace(count: number, isMember: boolean): void {
+  const most = isMember ? shareOfMembers(limits.collections) : limits.collections;
+  if (count >= most) throw refuse.too_many_collections({ most, isShare: isMember });
+}
+
+/**
+ * Refuses changes that there is no room for, of a member in their part of it.
+ * @throws Refusal too_many_records, collections_full
+ */
 export async function checkRoom(
-  store: CollectionStore,
+  { store, isMember }: { readonly store: CollectionStore; readonly isMember: boolean },
   collection: Collection,
   puts: readonly Put[],
 ): Promise<void> {
@@ -16,6 +29,7 @@ export async function checkRoom(
   if (collection.recordCount + more > limits.records)
     throw refuse.too_many_records({ recordCount: collection.recordCount, most: limits.records });
   const bytes = puts.reduce((sum, { before, after }) => sum + bytesOf(after) - (before?.bytes ?? 0), 0);
-  if (bytes > 0 && (await store.totalBytes()) + bytes > limits.bytes)
-    throw refuse.collections_full({ most: limits.bytes, mb: limits.bytes / MIB });
+  const most = isMember ? shareOfMembers(limits.bytes) : limits.bytes;
+  if (bytes > 0 && (await store.totalBytes()) + bytes > most)
+    throw refuse.collections_full({ most, mb: most / MIB, isShare: isMember });
 }

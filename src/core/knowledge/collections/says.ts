@@ -35,11 +35,11 @@ export interface CollectionProblems extends Plain<
   'collections.invalid_collection': { most: number };
   'collections.reserved_collection': { name: string };
   'collections.reserved_column': { name: string };
-  'collections.too_many_collections': { most: number };
+  'collections.too_many_collections': { most: number; isShare: boolean };
   'collections.too_many_columns': { most: number };
   'collections.too_many_rows': { most: number };
   'collections.too_many_records': { most: number };
-  'collections.collections_full': { mb: number };
+  'collections.collections_full': { mb: number; isShare: boolean };
   'collections.record_too_large': { kb: number };
   'collections.unique_column': { column: string };
   'collections.one_event_time': { column: string };

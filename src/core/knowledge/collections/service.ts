@@ -15,6 +15,7 @@ import {
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection, Condition, Slot } from './model.ts';
+import { checkPlace } from './room.ts';
 import { committed, putAll, slices } from './put-records.ts';
 
 /** All changes of collections and their records are made one after another, in order of arrival. */
@@ -26,6 +27,7 @@ export interface CollectionServiceDeps {
   readonly turns: CollectionTurns;
   /** Masks the values of secrets. */
   readonly masked: Masked;
+  readonly isMember: (whose: Whose) => boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -62,7 +64,7 @@ export class CollectionService {
     return await turns.run('collections', async () => {
       const all = await store.list();
       if (all.some((one) => one.name === name)) throw refuse.collection_exists({ name });
-      if (all.length >= limits.collections) throw refuse.too_many_collections({ most: limits.collections });
+      checkPlace(all.length, this.#deps.isMember(whose));
       const add = { name, description: this.#description(whose, description), columns, at: clock.now() };
       try {
         await journal.commit([{ change: 'collection.add', ...add }]);

@@ -4,7 +4,9 @@ import type { HandoverKind } from './model.ts';
 /** Why something is refused. */
 export interface HandoverProblems extends Plain<
   'handover.handover_not_found' | 'handover.receiver_disabled'
-> {}
+> {
+  'handover.too_many_offers': { most: number; whose: 'giver' | 'receiver' };
+}
 
 /** Of whom and what; `name`: null of an owner who has given none. */
 type Offered = { kind: HandoverKind; name: Quoted | null; title: Quoted };

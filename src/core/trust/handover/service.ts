@@ -1,15 +1,18 @@
 import type { PersonId } from '../../kernel/ids.ts';
 import { quote } from '../../kernel/quoted.ts';
+import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Quoted } from '../../kernel/says.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
+import { shareOfMember, shareOfMembers } from '../people/limits.ts';
 import { refuse as refusePerson } from '../people/errors.ts';
 import type { Asker } from '../people/model.ts';
 import type { PeopleService } from '../people/service.ts';
 import { refuse } from './errors.ts';
+import { handoverLimits } from './limits.ts';
 import type { Handover, HandoverKind } from './model.ts';
 import type { AllHandable, FilesAlong, HandoverJournal, ToldOf } from './port.ts';
 import { say } from './says.ts';
@@ -18,7 +21,7 @@ import type { HandoverChange, HandoverStore } from './store.ts';
 export interface HandoverServiceDeps {
   readonly journal: HandoverJournal;
   readonly store: HandoverStore;
-  readonly people: Pick<PeopleService, 'get'>;
+  readonly people: Pick<PeopleService, 'get' | 'isOwner'>;
   readonly things: AllHandable;
   readonly files: FilesAlong;
   readonly ids: Ids;
@@ -34,6 +37,7 @@ export interface ShownHandover extends Handover {
 /** Hands over a thread, a trigger or a workflow: who has it offers it, and it goes when the other says yes. */
 export class HandoverService {
   readonly #deps: HandoverServiceDeps;
+  readonly #offering = new OneAtATime<'offer'>();
 
   constructor(deps: HandoverServiceDeps) {
     this.#deps = deps;
@@ -43,49 +47,52 @@ export class HandoverService {
    * Offers one of their own to somebody, who is told by a notice. Nothing changes hands before that person accepts; another
    * offer of the same thing takes the place of this one.
    * @throws Refusal of the feature as for any other request, or because it runs or has unreviewed changes; person_not_found,
-   *   handover_to_self, receiver_disabled, disk_full, storage_error
+   *   handover_to_self, receiver_disabled, too_many_offers, disk_full, storage_error
    */
   async offer({ person }: Asker, kind: HandoverKind, text: string, to: PersonId): Promise<ShownHandover> {
     const { journal, store, people, things, ids, clock } = this.#deps;
     const { id, title } = await things[kind].meant(person, text);
     if (to === person) throw refusePerson.handover_to_self();
     if ((await people.get(to)).disabled) throw refuse.receiver_disabled();
-    return await things[kind].whileIdle(person, id, async () => {
-      const handover: Handover = {
-        handoverId: ids.next(),
-        kind,
-        thingId: id,
-        from: person,
-        to,
-        createdAt: clock.now(),
-      };
-      const earlier = (await store.withPerson(person)).filter(
-        (one) => one.kind === kind && one.thingId === id,
-      );
-      await journal.commit(
-        [{ change: 'handover.offered', handover }],
-        [
-          {
-            whom: to,
-            title: say('told.offered'),
-            text: say('told.offered_text', { kind, name: await this.#nameOf(person), title: shown(title) }),
-            of: handover.handoverId,
-          },
-        ],
-        earlier.map(({ handoverId }) => handoverId),
-      );
-      return { ...handover, title };
-    });
+    return await things[kind].whileIdle(person, id, () =>
+      this.#offering.run('offer', async () => {
+        const handover: Handover = {
+          handoverId: ids.next(),
+          kind,
+          thingId: id,
+          from: person,
+          to,
+          createdAt: clock.now(),
+        };
+        const isOfIt = (one: Handover) => one.kind === kind && one.thingId === id;
+        const [own, theirs] = [await store.withPerson(person), await store.withPerson(to)];
+        const earlier = own.filter(isOfIt);
+        const offered = await this.#parted(own.filter((one) => one.from === person && !isOfIt(one)));
+        const waiting = await this.#parted(theirs.filter((one) => one.to === to && !isOfIt(one)));
+        this.#refuseOneMore(person, offered.waiting, waiting.waiting);
+        await journal.commit(
+          [
+            { change: 'handover.offered', handover },
+            ...offered.over.map(({ handoverId }) => ({ change: 'handover.over', handoverId }) as const),
+          ],
+          [
+            {
+              whom: to,
+              title: say('told.offered'),
+              text: say('told.offered_text', { kind, name: await this.#nameOf(person), title: shown(title) }),
+              of: handover.handoverId,
+            },
+          ],
+          earlier.map(({ handoverId }) => handoverId),
+        );
+        return { ...handover, title };
+      }),
+    );
   }
 
   /** What they have offered and were offered, the oldest first; not what is gone, or went another way meanwhile. */
   async list({ person }: Asker): Promise<readonly ShownHandover[]> {
-    const shown: ShownHandover[] = [];
-    for (const handover of await this.#deps.store.withPerson(person)) {
-      const title = await this.#titleOf(handover);
-      if (title !== null) shown.push({ ...handover, title });
-    }
-    return shown;
+    return (await this.#parted(await this.#deps.store.withPerson(person))).waiting;
   }
 
   /**
@@ -147,6 +154,29 @@ export class HandoverService {
             },
           ];
     await this.#deps.journal.commit([{ change: 'handover.over', handoverId }], told, [handoverId]);
+  }
+
+  /** Which of them wait, and which are over, because who has offered it has it no more. */
+  async #parted(all: readonly Handover[]) {
+    const [waiting, over]: [ShownHandover[], Handover[]] = [[], []];
+    for (const handover of all) {
+      const title = await this.#titleOf(handover);
+      if (title === null) over.push(handover);
+      else waiting.push({ ...handover, title });
+    }
+    return { waiting, over };
+  }
+
+  /** Members leave room for each other and for the owner in what one person is offered. @throws Refusal too_many_offers */
+  #refuseOneMore(from: PersonId, offered: readonly Handover[], waiting: readonly Handover[]): void {
+    const { waiting: most } = handoverLimits;
+    if (offered.length >= most) throw refuse.too_many_offers({ most, whose: 'giver' });
+    const isMember = (person: PersonId) => !this.#deps.people.isOwner(person);
+    const own = waiting.filter((one) => one.from === from).length;
+    const ofMembers = waiting.filter((one) => isMember(one.from)).length;
+    const isShareFull = isMember(from) && (own >= shareOfMember(most) || ofMembers >= shareOfMembers(most));
+    if (waiting.length >= most || isShareFull)
+      throw refuse.too_many_offers({ most: isShareFull ? shareOfMember(most) : most, whose: 'receiver' });
   }
 
   async #committed(

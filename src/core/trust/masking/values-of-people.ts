@@ -1,6 +1,6 @@
 import type { PersonId } from '../../kernel/ids.ts';
 import type { KnownSecrets, MaskedFor } from '../../ports/log.ts';
-import { EVERYONE, type KnownOwner, type Whose } from '../people/model.ts';
+import { memberIn, type KnownOwner } from '../people/model.ts';
 import { KnownValues } from './known-values.ts';
 import { isUnguessable, wordsBeyondGuessing } from './guessable.ts';
 import { isUnmistakable } from './value-mask.ts';
@@ -90,23 +90,21 @@ const inWhole = (values: readonly string[]): readonly string[] => [
   ...new Set([...values, ...values.flatMap(wordsBeyondGuessing)]),
 ];
 
-/** The values for the people of an engine; whoever is not its owner is a member. Before the owner is known, nobody is. */
+/** The values for the people of an engine; whoever is not its owner is a member. */
 export const maskedFor = (known: KnownSecrets, owner: KnownOwner): MaskedFor => {
-  const memberIn = (person: Whose): PersonId | null =>
-    owner.id === null || person === owner.id || person === EVERYONE ? null : person;
   return {
     valuesFor: (person) => {
-      const member = memberIn(person);
+      const member = memberIn(person, owner);
       return member === null ? known.values() : known.ofMember(member);
     },
     unmistakableFor: (person) => {
-      const member = memberIn(person);
+      const member = memberIn(person, owner);
       return member === null ? known.unmistakable() : known.ofMember(member);
     },
     heldBackFor: (person) => {
-      const member = memberIn(person);
+      const member = memberIn(person, owner);
       return member === null ? known.unmistakable() : known.ownOfMember(member);
     },
-    begunFor: (person) => (memberIn(person) === null ? 'some' : 'half'),
+    begunFor: (person) => (memberIn(person, owner) === null ? 'some' : 'half'),
   };
 };

@@ -131,6 +131,10 @@ export interface ForWhom<Service> {
   of(whose: Whose): Service;
 }
 
+/** The member whose things are meant; null: the owner's or everybody's. Before the owner is known, nobody is a member. */
+export const memberIn = (whose: Whose, owner: KnownOwner): PersonId | null =>
+  owner.id === null || whose === owner.id || whose === EVERYONE ? null : whose;
+
 export const isOf = (whose: Whose, person: string): boolean => whose === EVERYONE || whose === person;
 
 /**

@@ -1,5 +1,5 @@
 import type { Whose } from '../../trust/people/model.ts';
-import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 import type { ContentId } from '../../ports/workspace.ts';
 import type { ChangedFile, CopyId, PendingSet, WaitingSet } from './model.ts';
 
@@ -19,6 +19,8 @@ export interface ChangesetStore {
   threadsChanging(whose: Whose, path: string): Promise<readonly ThreadId[]>;
   /** The total size of the copies of its originals, in bytes. */
   keptBytes(threadId: ThreadId): Promise<number>;
+  /** The same of all threads of a person. */
+  keptBytesOf(person: PersonId): Promise<number>;
   /**
    * For all threads: the copies that pending changes need, with those of deleted files that can be brought back, and the
    * paths of the changed files.

@@ -5,6 +5,7 @@ import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { ListedEntries, Workspace, WorkspacePath } from '../../ports/workspace.ts';
 import { refuse } from './errors.ts';
+import type { ChangeTracker } from './port.ts';
 import { SHARED, type Places } from './places.ts';
 import { say } from './says.ts';
 
@@ -13,6 +14,8 @@ export interface MemberRoomDeps {
   readonly places: Pick<Places, 'of'>;
   /** What somebody's artifacts take, in bytes. */
   readonly artifactBytes: (person: PersonId) => Promise<number>;
+  /** What the copies take that are kept for their reviews, in bytes. */
+  readonly copyBytes: (person: PersonId) => Promise<number>;
   /** What the files of one member may take, in GB. */
   readonly mostGb: () => number;
 }
@@ -30,7 +33,7 @@ interface Use {
 type Key = PersonId | typeof SHARED;
 
 /**
- * How much of the disk each member may fill: their folder with their artifacts, and what they write to the shared folder, which
+ * How much of the disk each member may fill: their folder with their artifacts and what is kept of it for their reviews, and what they write to the shared folder, which
  * has as much for all of them. The owner is not bounded. What is there is measured at the first write and whenever it seems to be
  * full, and counted in between; files that were deleted since, or changed beside the engine, so never count for long. What is
  * already there stays, however much it is.
@@ -83,6 +86,22 @@ export class MemberRoom {
               await how.before?.(held);
             },
           });
+        }),
+    });
+  }
+
+  /**
+   * The tracker, of which copies for a review take this person's room. What goes leaves its own to its copy, so that they can
+   * always delete. Not each change makes a copy: what is taken too much is given back when there seems to be no room.
+   */
+  trackerOf(person: PersonId, tracker: ChangeTracker): ChangeTracker {
+    if (this.#isUnbounded(person)) return tracker;
+    return around(tracker, {
+      track: async (author, changes) =>
+        await this.#within(person, async (take) => {
+          const replaced = changes.filter(({ after }) => after !== null);
+          await take(replaced.reduce((sum, { before }) => sum + (before?.sizeBytes ?? 0), 0));
+          await tracker.track(author, changes);
         }),
     });
   }
@@ -141,11 +160,13 @@ export class MemberRoom {
     const use = this.#uses.get(key) ?? { there: 0, coming: 0 };
     const before = use.there;
     this.#uses.set(key, use);
-    const { places, artifactBytes } = this.#deps;
+    const { places, artifactBytes, copyBytes } = this.#deps;
     const found =
       key === SHARED
         ? await this.#bytesIn([SHARED])
-        : (await this.#bytesIn(places.of(key).folder.split('/'))) + (await artifactBytes(key));
+        : (await this.#bytesIn(places.of(key).folder.split('/'))) +
+          (await artifactBytes(key)) +
+          (await copyBytes(key));
     use.there = found + use.there - before;
     return found;
   }

@@ -88,13 +88,13 @@ const sharedByAll = () => ({ allowance: new WriteAllowance(), depositing: new Se
 export class FilesOfPeople {
   readonly #deps: Omit<FileServiceDeps, 'workspace'>;
   readonly #places: Places;
-  readonly #room: Pick<MemberRoom, 'workspaceOf' | 'usedBy'>;
+  readonly #room: Pick<MemberRoom, 'workspaceOf' | 'trackerOf' | 'usedBy'>;
   readonly #shared = sharedByAll();
 
   constructor(
     deps: Omit<FileServiceDeps, 'workspace'>,
     places: Places,
-    room: Pick<MemberRoom, 'workspaceOf' | 'usedBy'>,
+    room: Pick<MemberRoom, 'workspaceOf' | 'trackerOf' | 'usedBy'>,
   ) {
     this.#deps = deps;
     this.#places = places;
@@ -102,11 +102,15 @@ export class FilesOfPeople {
   }
 
   of(person: PersonId): FileService {
-    const deps = { ...this.#deps, workspace: this.#room.workspaceOf(person) };
+    const deps = {
+      ...this.#deps,
+      workspace: this.#room.workspaceOf(person),
+      tracker: this.#room.trackerOf(person, this.#deps.tracker),
+    };
     return new FileService(deps, this.#places.of(person), this.#shared);
   }
 
-  /** What the files of a member take of the disk now, with their artifacts, in bytes. @throws Refusal storage_error */
+  /** What the files of a member take of the disk now, with their artifacts and what is kept for their reviews, in bytes. @throws Refusal storage_error */
   async usedBy(person: PersonId): Promise<number> {
     return await this.#room.usedBy(person);
   }

@@ -21,7 +21,7 @@ async function accepting(code: 'disk_full' | 'storage_error'): Promise<number> {
   const service = new HandoverService({
     journal: { commit: async () => Promise.reject(refuseStorage[code]()) },
     store: { get: async () => handover, withPerson: async () => [handover], filesIn: async () => ['a.txt'] },
-    people: { get: async () => THE_OWNER },
+    people: { get: async () => THE_OWNER, isOwner: () => true },
     things: { thread: thing, trigger: thing, workflow: thing },
     files: {
       copied: async () => ({

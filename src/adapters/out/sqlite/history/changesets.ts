@@ -142,6 +142,15 @@ const changesetStore = (db: Db): ChangesetStore => ({
     return (await read(query.executeTakeFirst()))?.bytes ?? 0;
   },
 
+  keptBytesOf: async (person) => {
+    const query = db
+      .selectFrom('changed_files as f')
+      .innerJoin('threads as t', 't.thread_id', 'f.thread_id')
+      .select(({ fn }) => fn.coalesce(fn.sum<number>('f.kept_bytes'), sql.lit(0)).as('bytes'))
+      .where('t.person_id', '=', person);
+    return (await read(query.executeTakeFirstOrThrow())).bytes;
+  },
+
   inUse: async () => {
     const rows = await read(db.selectFrom('changed_files').select(['path', 'stretches_json']).execute());
     const files = rows.map(changedFileFrom);
