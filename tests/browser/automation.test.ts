@@ -289,7 +289,7 @@ it('makes a reminder for a chosen day and time, and changes it the same way', as
   // Where it will be seen is said, and that this browser can tell of it.
   const form = page.getByRole('form', { name: 'New reminder' });
   await form.getByRole('link', { name: 'Waiting' }).waitFor();
-  await form.getByRole('button', { name: 'Let this browser tell me' }).waitFor();
+  await form.getByRole('button', { name: 'Turn on notifications of this browser' }).waitFor();
   await isSound(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Water the plants', level: 2 }).waitFor();

@@ -22,7 +22,7 @@ verifies('page.speech', 'a task that is spoken becomes text behind what was type
   const task = page.getByRole('textbox', { name: 'Message' });
   await task.fill('Please:');
   shared.speech.hears(heard('Water the tomatoes.', 2));
-  await page.getByRole('button', { name: 'Speak the message' }).click();
+  await page.getByRole('button', { name: 'Dictate the message' }).click();
   await page.getByText(/Listening, 0:(?!00)\d\d/u).waitFor();
   await isSound(page);
   await page.getByRole('button', { name: 'End the recording' }).click();
@@ -31,7 +31,7 @@ verifies('page.speech', 'a task that is spoken becomes text behind what was type
   expect(asked?.body).toHaveProperty('file');
 
   shared.speech.hears(answers(400, { message: 'no' }));
-  await page.getByRole('button', { name: 'Speak the message' }).click();
+  await page.getByRole('button', { name: 'Dictate the message' }).click();
   await page.getByRole('button', { name: 'End the recording' }).click();
   await page.getByRole('alert').getByText(/./u).first().waitFor();
   await hasValue(task, 'Please: Water the tomatoes.');
@@ -42,7 +42,7 @@ it('says what to do where the browser gives no microphone', async () => {
   await page.evaluate(
     `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))`,
   );
-  await page.getByRole('button', { name: 'Speak the message' }).click();
+  await page.getByRole('button', { name: 'Dictate the message' }).click();
   await page.getByText('The browser gives no microphone: allow it for this page, or connect one.').waitFor();
 });
 
@@ -70,5 +70,5 @@ it('shows neither without a key for it', async () => {
   const { baseUrl } = await shared.another({ SVC_DEMO: '1' });
   const page = await shared.open('/', { at: baseUrl });
   await page.getByText('Demo model: a script, no AI').waitFor();
-  await isCount(page.getByRole('button', { name: 'Speak the message' }), 0);
+  await isCount(page.getByRole('button', { name: 'Dictate the message' }), 0);
 });

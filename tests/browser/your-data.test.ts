@@ -46,9 +46,9 @@ verifies('page.your-data', 'everything is downloaded, moved and erased, with wha
   await earlier.click();
 });
 
-it('says which way to a new computer fits, and leads there', async () => {
+it('says which way to a new machine fits, and leads there', async () => {
   const page = await shared.open('/#/your-data');
-  const ways = page.getByRole('region', { name: 'Which way to a new computer?' });
+  const ways = page.getByRole('region', { name: 'Which way to a new machine?' });
   await ways.getByRole('button', { name: 'How to move' }).click();
   await isFocused(page.getByRole('heading', { name: 'Move to another machine' }));
   await page.getByRole('button', { name: 'Copy svc migrate accept' }).waitFor();
@@ -56,6 +56,6 @@ it('says which way to a new computer fits, and leads there', async () => {
   await isFocused(page.getByRole('heading', { name: 'Download everything' }));
   await isSound(page);
   await ways.getByRole('link', { name: 'Backups' }).click();
-  await page.getByRole('link', { name: 'Which way to a new computer?' }).click();
+  await page.getByRole('link', { name: 'Which way to a new machine?' }).click();
   await ways.waitFor();
 });

@@ -45,7 +45,7 @@ async function wordsOf(language: string, area: string): Promise<ReadonlyMap<stri
 const SAME = new RegExp(
   [
     String.raw`^[\d\s\W]*$`,
-    String.raw`^(?:APIs|Anthropic|Google|Google Cloud Vertex AI|Token|Name|Status|Server|Filter|Budget|Website|Definition|Markdown|HTML|SVG|Mermaid|CSV|TSV|JSON|Text|Person|In)$`,
+    String.raw`^(?:APIs|Anthropic|Google|Google Cloud Vertex AI|Token|Name|Status|Server|Filter|Budget|Website|Domain|Region|Definition|Markdown|HTML|SVG|Mermaid|CSV|TSV|JSON|Text|Person|In)$`,
     String.raw`^svc \d+$`,
     String.raw`^https://`,
     String.raw`^\S+ (?:·|/) \S+$`,

@@ -86,7 +86,7 @@ export const queue = {
       reason: Type.Union([Type.String(), Type.Null()], {
         description:
           'Why it is held. aborted: a run was stopped by its owner; restarted: the engine was started again, and work ' +
-          'does not start by itself then; budget: a run reached a spending ceiling; person_disabled: its person was disabled; handed_over: somebody else wrote what waits; otherwise the code with which a run ' +
+          'does not start by itself then; budget: a run reached a cost ceiling; person_disabled: its person was disabled; handed_over: somebody else wrote what waits; otherwise the code with which a run ' +
           'failed or could not start',
       }),
     }),

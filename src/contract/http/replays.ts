@@ -17,7 +17,7 @@ const Span = Type.Object({
   kind: Type.Enum(['model', 'tool', 'question', 'retry', 'restart', 'agent', 'limit'], {
     description:
       'A call of the model or of a tool; a wait for the owner (question), for the provider (retry) or for another process ' +
-      '(restart); a sub-agent; a spending ceiling that came near (limit)',
+      '(restart); a sub-agent; a cost ceiling that came near (limit)',
   }),
   name: Type.String({ description: 'The model, the tool, the sub-agent, the ceiling, or a code' }),
   agentId: OrNull(Type.String({ description: 'The sub-agent that did it; null for the run itself' })),

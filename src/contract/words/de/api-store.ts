@@ -64,7 +64,7 @@ export const apiStore: Words<ApiSays & ApiProblems> = {
   'api.api_profile_not_found': ({ near }) =>
     `Kein API-Profil hat diese Kennung.${near.length === 0 ? '' : ` Meintest du ${near.join(' oder ')}?`}`,
   'api.api_profile_exists': 'Ein API-Profil mit dieser Kennung gibt es schon: Verwende die Aktion update.',
-  'api.api_profile_busy': 'Dieses Profil wird gerade geändert. Versuch es noch einmal.',
+  'api.api_profile_busy': 'Dieses Profil wird gerade geändert. Versuche es noch einmal.',
   'api.api_file_in_the_way':
     'Im Ordner apis liegt eine ungültige Datei mit dieser Kennung, die nicht überschrieben wird. Berichtige oder lösche sie, oder wähle eine andere Kennung.',
   'api.lacks': ({ field }) => NEEDED[field] ?? field,
@@ -75,7 +75,7 @@ export const apiStore: Words<ApiSays & ApiProblems> = {
   'api.malformed': ({ faults }, tell) =>
     `Es wurde nichts gespeichert: ${faults.map((one) => tell(one)).join('; ')}.`,
   'api.no_api_profile': ({ host }) =>
-    `Das sieht nach einer API aus, und für ${host} ist kein Profil eingerichtet, deshalb wurde nichts gesendet. Leg zuerst eines an: Lies die Anleitung der API mit web_search und read_page, und rufe dann api_setup mit der Aktion create auf, oder bootstrap, wenn es ein OpenAPI-Dokument gibt.`,
+    `Das sieht nach einer API aus, und für ${host} ist kein Profil eingerichtet, deshalb wurde nichts gesendet. Lege zuerst eines an: Lies die Anleitung der API mit web_search und read_page, und rufe dann api_setup mit der Aktion create auf, oder bootstrap, wenn es ein OpenAPI-Dokument gibt.`,
   'api.rate_limited': ({ host, window, max, seconds }) =>
     `Das API-Profil von ${host} erlaubt ${counted(max, 'Anfrage', 'Anfragen')} pro ${WINDOWS[window] ?? window}, und so viele gab es. Warte ${waiting(seconds)}; bis dahin wird jede Anfrage an ${host} abgelehnt. Es wurde nichts gesendet.`,
   'api.rate_share_used': ({ host, window, max, share, seconds }) =>
@@ -94,7 +94,7 @@ export const apiStore: Words<ApiSays & ApiProblems> = {
     'id darf nur aus Kleinbuchstaben, Ziffern, - und _ bestehen, höchstens 64, und beginnt mit einem Buchstaben oder einer Ziffer',
   'api.base_url':
     'base_url muss eine Adresse mit http oder https sein, ohne Benutzernamen, Abfrage und Fragment',
-  'api.id_stays': 'id lässt sich nicht ändern; leg stattdessen ein anderes Profil an',
+  'api.id_stays': 'id lässt sich nicht ändern; lege stattdessen ein anderes Profil an',
   'api.no_change': 'das ändert nichts',
   'api.together':
     'base_url und auth ändern sich zusammen: Gib beide an, damit zu sehen ist, wohin das Geheimnis geht',

@@ -6,14 +6,14 @@ import { allQuoted, json, number, quoted } from './forms.ts';
 /** Why what comes in cannot be used, within a sentence. */
 export const arrivalFaults: Words<UnusableReasons & ZipFaults & ArchiveFaults> = {
   'zip.entries': 'er hat zu viele Einträge',
-  'zip.special': 'es ist eine Verknüpfung oder eine besondere Datei darin',
-  'zip.password': 'er braucht ein Kennwort',
+  'zip.special': 'es ist ein Link oder eine besondere Datei darin',
+  'zip.password': 'er braucht ein Passwort',
   'zip.compression': 'er ist auf unbekannte Weise komprimiert',
   'zip.mixed': 'eine Datei und ein Ordner sind vertauscht',
   'unusable.not_complete':
     'er ist nicht vollständig: Das steht an seinem Ende, und was fehlt, unter problems',
   'unusable.no_export': 'er sagt nicht, dass er ein Export von svc ist',
-  'unusable.newer': 'eine neuere Version von svc hat ihn geschrieben. Lies ihn mit jener Version ein',
+  'unusable.newer': 'eine neuere Version von svc hat ihn geschrieben. Lies ihn mit dieser Version ein',
   'unusable.no_versions': 'er nennt die Versionen seiner Datenbanken nicht',
   'unusable.texts_large':
     'seine Profile von APIs und Protokolle von Zusammenführungen sind größer als alle, die svc schreibt',
@@ -57,7 +57,8 @@ export const arrivalFaults: Words<UnusableReasons & ZipFaults & ArchiveFaults> =
   'unusable.leads_nowhere': ({ field }) => `das Feld ${field} führt nirgends hin`,
   'unusable.form': ({ field }) => `das Feld ${field} ist nicht so, wie ein Export es hat`,
   'unusable.refers': ({ table }) => `etwas in ${table} verweist auf etwas, das nicht da ist`,
-  'unusable.no_document': ({ name }) => `zuoberst ist kein ${name}; svc export schreibt ein solches Zip`,
+  'unusable.no_document': ({ name }) =>
+    `zuoberst ist kein ${name}; svc export schreibt eine solche Zip-Datei`,
   'unusable.entry_twice': ({ name }) => `ein Eintrag kommt zweimal vor: ${quoted(name)}`,
   'unusable.entry': ({ name }) => `er hat einen Eintrag, den kein Export hat: ${quoted(name)}`,
   'unusable.no_such_name': ({ path }) => `dieses System kann keine Datei ${quoted(path)} haben`,
@@ -68,13 +69,13 @@ export const arrivalFaults: Words<UnusableReasons & ZipFaults & ArchiveFaults> =
     `eine Datei hat eine andere Größe, als sein Dokument sagt: ${quoted(path)}`,
   'unusable.unnamed': ({ path }) => `es ist eine Datei darin, die sein Dokument nicht nennt: ${quoted(path)}`,
   'archive.no_manifest': 'zuoberst ist keine manifest.json',
-  'archive.manifest_large': 'sein Manifest ist zu groß',
-  'archive.two_manifests': 'es hat zwei Manifeste',
-  'archive.other_size': 'ein Eintrag hat eine andere Größe, als sein Manifest sagt',
-  'archive.file_missing': 'eine Datei seines Manifests fehlt',
+  'archive.manifest_large': 'sein Verzeichnis ist zu groß',
+  'archive.two_manifests': 'es hat zwei Verzeichnisse',
+  'archive.other_size': 'ein Eintrag hat eine andere Größe, als sein Verzeichnis sagt',
+  'archive.file_missing': 'eine Datei seines Verzeichnisses fehlt',
   'archive.bomb': 'sein Inhalt ist viel größer als der jeder Sicherung seiner Größe',
   'archive.larger': 'ein Eintrag ist größer, als er sagt',
   'archive.smaller': 'ein Eintrag ist kleiner, als er sagt',
   'archive.entry': ({ name }) =>
-    `es hat einen Eintrag, den sein Manifest nicht nennt, oder hat ihn zweimal: ${quoted(name)}`,
+    `es hat einen Eintrag, den sein Verzeichnis nicht nennt, oder hat ihn zweimal: ${quoted(name)}`,
 };

@@ -24,23 +24,23 @@ export const automation: Words<
   'tasks.in_itself': 'Eine Aufgabe kann nicht in sich selbst liegen.',
   'tasks.deep': ({ most }) => `Höchstens ${number(most)} Aufgaben liegen ineinander.`,
   'tasks.create_work':
-    'Um das im Hintergrund zu tun, leg mit create_task eine Aufgabe für dich an: Wem das gehört, sieht dann, was du tun wirst.',
+    'Um das im Hintergrund zu tun, lege mit create_task eine Aufgabe für dich an: Wem das gehört, sieht dann, was du tun wirst.',
 
   'permissions.no_name': ({ tool }) => `${quoted(tool)} ist kein Name eines Werkzeugs.`,
   'permissions.no_host': ({ host }) =>
-    `${quoted(host)} ist kein Server. Schreib ihn wie api.example.org, oder http://api.example.org für unverschlüsselte Anfragen, ohne Pfad und ohne Platzhalter.`,
+    `${quoted(host)} ist kein Server. Schreibe ihn wie api.example.org, oder http://api.example.org für unverschlüsselte Anfragen, ohne Pfad und ohne Platzhalter.`,
   'permissions.no_folder': ({ folder, why }, tell) =>
     `${quoted(folder)} ist kein Ordner des Arbeitsordners: ${tell(why)}`,
   'permissions.asks_each_time': ({ tool }) =>
     `${tool} fragt dich jedes Mal, lässt sich also nicht vorab erlauben. Lass es weg.`,
   'permissions.by_host': ({ tool }) =>
-    `Was ${tool} senden darf, wird über den Server erlaubt: Nenn ihn bei den Servern, und lass das Werkzeug weg.`,
+    `Was ${tool} senden darf, wird über den Server erlaubt: Nenne ihn bei den Servern, und lass das Werkzeug weg.`,
   'permissions.no_tool': ({ tool, near }) =>
     `Ein Werkzeug ${quoted(tool)} gibt es nicht.${near.length === 0 ? '' : ` Vielleicht ist ${near.join(' oder ')} gemeint.`}`,
   'permissions.no_server_tool': ({ tool }) =>
     `Kein Werkzeugserver hat ein Werkzeug ${tool}. „svc mcp show“ listet auf, was es gibt.`,
   'permissions.not_offered': ({ tool }) =>
-    `Kein Schritt hat das Werkzeug ${tool}, es zu erlauben würde also nichts bedeuten. Nenn es bei den Werkzeugen eines Schrittes, oder lass es weg.`,
+    `Kein Schritt hat das Werkzeug ${tool}, es zu erlauben würde also nichts bedeuten. Nenne es bei den Werkzeugen eines Schrittes, oder lass es weg.`,
   'permissions.for_the_agent':
     'Nur dem, was der Agent tut, lässt sich etwas erlauben: Lass Server, Ordner und Werkzeuge weg.',
   'permissions.for_no_page':
@@ -54,7 +54,7 @@ export const automation: Words<
   'expectations.no_collection': 'Die Erwartung nennt keine Sammlung, die es geben könnte.',
   'expectations.for_the_agent': 'Nur was der Agent tut, lässt sich an einer Erwartung prüfen; lass sie weg.',
   'expectations.allow_host': ({ host }) =>
-    `Nenn ${host} auch bei den erlaubten Servern: svc fragt dort nach jedem Lauf.`,
+    `Nenne ${host} auch bei den erlaubten Servern: svc fragt dort nach jedem Lauf.`,
 
   'workflows.workflow_not_found': 'Diesen Ablauf gibt es nicht mehr.',
   'workflows.workflow_run_not_found': 'Diesen Lauf eines Ablaufs gibt es nicht.',
@@ -88,16 +88,16 @@ export const automation: Words<
   'workflows.give_parameter': ({ name, type }) => `Es fehlt die Angabe ${name}, ${A_VALUE[type]}.`,
   'workflows.other_value': ({ name, type }) => `Die Angabe ${name} ist ${A_VALUE[type]}.`,
   'workflows.long_value': ({ name, most }) =>
-    `Die Angabe ${name} hat höchstens ${number(most)} Zeichen. Gib lange Texte in eine Datei des Arbeitsordners, und nenn sie.`,
+    `Die Angabe ${name} hat höchstens ${number(most)} Zeichen. Gib lange Texte in eine Datei des Arbeitsordners, und nenne sie.`,
   'workflows.long_values': ({ most }) =>
-    `Die Angaben haben zusammen höchstens ${number(most)} Zeichen. Gib lange Texte in eine Datei des Arbeitsordners, und nenn sie.`,
+    `Die Angaben haben zusammen höchstens ${number(most)} Zeichen. Gib lange Texte in eine Datei des Arbeitsordners, und nenne sie.`,
   'workflows.agents_length': ({ most }) =>
-    `Ein Ablauf, den der Agent speichert, hat insgesamt höchstens ${number(most)} Zeichen, weil du ihn ganz liest. Schreib kürzere Aufgaben, oder gib, was sie brauchen, in Dateien.`,
+    `Ein Ablauf, den der Agent speichert, hat insgesamt höchstens ${number(most)} Zeichen, weil du ihn ganz liest. Schreibe kürzere Aufgaben, oder gib, was sie brauchen, in Dateien.`,
   'workflows.of_trigger_gone': ({ triggerId }) =>
-    `Der Ablauf, den diese Automatik ausführt, wurde gelöscht. Mach eine neue mit einem anderen Ablauf, und lösche diese (${triggerId}).`,
+    `Der Ablauf, den diese Automatik ausführt, wurde gelöscht. Mache eine neue mit einem anderen Ablauf, und lösche diese (${triggerId}).`,
   'triggers.trigger_not_found': 'Diese Automatik gibt es nicht mehr.',
   'triggers.invalid_schedule':
-    'Das ist kein Zeitplan. Schreib fünf Felder wie „0 8 * * mon-fri“, „every 30m“ oder „at 2027-01-31 09:00“.',
+    'Das ist kein Zeitplan. Schreibe fünf Felder wie „0 8 * * mon-fri“, „every 30m“ oder „at 2027-01-31 09:00“.',
   'triggers.invalid_time_zone': 'Das ist keine Zeitzone. Nimm einen Namen wie „Europe/Vienna“ oder „UTC“.',
   'triggers.invalid_selector': 'Das ist kein CSS-Selektor wie „main .price“.',
   'triggers.trigger_changed':
@@ -105,7 +105,7 @@ export const automation: Words<
   'triggers.trigger_unconfirmed':
     'Die Automatik wartet auf deine Zustimmung. Sieh dir an, was sie darf, und erlaube es.',
   'triggers.over': 'Diese Zeit ist vorbei. Gib eine an, die noch kommt.',
-  'triggers.no_watch': 'Diese Automatik beobachtet keine Seite. Mach dafür eine eigene.',
+  'triggers.no_watch': 'Diese Automatik beobachtet keine Seite. Mache dafür eine eigene.',
   'triggers.no_time':
     'Sag, wann sie an der Reihe ist: mit einem Zeitplan, einem Zeitpunkt oder einer Seite, die beobachtet wird.',
   'triggers.two_times':
@@ -113,7 +113,7 @@ export const automation: Words<
   'triggers.reminder': 'Eine Erinnerung gibt nur Bescheid.',
   'triggers.no_backup_of_pages':
     'Eine beobachtete Seite kann den Agenten oder einen Hinweis auslösen, aber keine Sicherung.',
-  'triggers.no_workflow': 'Nenn den Ablauf, der ausgeführt wird.',
+  'triggers.no_workflow': 'Nenne den Ablauf, der ausgeführt wird.',
   'triggers.only_workflows':
     'Nur die Wirkung run_workflow führt einen Ablauf aus: Lass Ablauf und Angaben weg.',
   'triggers.no_workflow_of_pages':
@@ -138,15 +138,15 @@ export const automation: Words<
   'triggers.page_nothing': ({ selector }) => `Auf der Seite passt nichts mehr zu ${quoted(selector)}.`,
   'triggers.page_deep': 'Die Seite ist zu tief verschachtelt, um einen Teil davon zu suchen.',
   'triggers.no_date': ({ text }) =>
-    `${quoted(text)} ist kein Datum mit Uhrzeit. Schreib es wie „at 2027-01-31 09:00“.`,
+    `${quoted(text)} ist kein Datum mit Uhrzeit. Schreibe es wie „at 2027-01-31 09:00“.`,
   'triggers.no_such_day': ({ date, time }) => `${date} ${time} gibt es im Kalender nicht.`,
   'triggers.no_distance': ({ text }) =>
-    `${quoted(text)} ist kein Abstand. Schreib Minuten, Stunden oder Tage: „every 30m“, „every 2h“ oder „every 1d“.`,
+    `${quoted(text)} ist kein Abstand. Schreibe Minuten, Stunden oder Tage: „every 30m“, „every 2h“ oder „every 1d“.`,
   'triggers.other_distance': ({ text }) =>
     `${quoted(text)} geht nicht: Zwischen zwei Läufen liegen mindestens eine Minute und höchstens ein Jahr.`,
   'triggers.never': ({ text }) => `${quoted(text)} kommt nie: So einen Tag gibt es im Kalender nicht.`,
   'triggers.not_five': ({ text, fields }) =>
-    `${quoted(text)} hat ${counted(fields, 'Feld', 'Felder')}. Ein Zeitplan hat fünf: Minute, Stunde, Tag des Monats, Monat und Wochentag, wie „0 8 * * mon-fri“; oder schreib „every 30m“ oder „at 2027-01-31 09:00“.`,
+    `${quoted(text)} hat ${counted(fields, 'Feld', 'Felder')}. Ein Zeitplan hat fünf: Minute, Stunde, Tag des Monats, Monat und Wochentag, wie „0 8 * * mon-fri“; oder schreibe „every 30m“ oder „at 2027-01-31 09:00“.`,
   'triggers.odd_field': ({ text }) =>
     `${quoted(text)} gehört in keinen Zeitplan. Nimm Zahlen, Namen wie mon oder jan, Aufzählungen (1,15), Bereiche (mon-fri) und Schritte (*/15).`,
   'triggers.no_schedule': ({ text, why }) =>

@@ -46,7 +46,7 @@ export const backups: Words<ManifestSays & BackupSays & RestoreSays> = {
   'backup.altered': ({ path }) => `${quoted(path)} fehlt, oder ist nicht, was gesichert wurde.`,
   'backup.unknown-database': ({ database }) => `${database} ist keine Datenbank dieser Version von svc.`,
   'backup.newer-database': ({ database, version, known }) =>
-    `${database} hat die Schema-Version ${number(version)}, und diese Version von svc kennt sie bis ${number(known)}: Stell sie mit der Version wieder her, die sie gemacht hat, oder mit einer neueren.`,
+    `${database} hat die Schema-Version ${number(version)}, und diese Version von svc kennt sie bis ${number(known)}: Stelle sie mit der Version wieder her, die sie gemacht hat, oder mit einer neueren.`,
   'backup.other-version': ({ database }) =>
     `${database} hat eine andere Schema-Version, als das Verzeichnis sagt.`,
   'backup.other-schema': ({ database }) =>
@@ -57,7 +57,7 @@ export const backups: Words<ManifestSays & BackupSays & RestoreSays> = {
     `${database} hat andere Anzahlen von Zeilen, als das Verzeichnis sagt.`,
   'backup.unreadable': ({ database, why }) => `${database} ist nicht lesbar: ${plain(why)}.`,
   'backup.folder-missing': ({ folder, mark }) =>
-    `svc hat in ${plain(folder)} gesichert, und nichts davon ist dort: Vielleicht ist die Festplatte nicht eingehängt. Häng sie ein, oder setze backup_dir auf einen anderen Ordner. Wurden die Sicherungen mit Absicht gelöscht, dann leg eine leere Datei namens ${mark} in den Ordner.`,
+    `svc hat in ${plain(folder)} gesichert, und nichts davon ist dort: Vielleicht ist die Festplatte nicht eingehängt. Hänge sie ein, oder setze backup_dir auf einen anderen Ordner. Wurden die Sicherungen mit Absicht gelöscht, dann lege eine leere Datei namens ${mark} in den Ordner.`,
   'upload.failed': 'Beim Hochladen ist in svc ein Fehler aufgetreten. Das Protokoll sagt, warum.',
   'drill.stuck': 'Ein svc, das damit gestartet wurde, kam zu keinem Ende.',
   'drill.not-started': ({ why }) => `svc konnte damit nicht starten: ${plain(why)}`,
@@ -67,7 +67,7 @@ export const backups: Words<ManifestSays & BackupSays & RestoreSays> = {
   'restore.no-manifest': 'Ihr Verzeichnis fehlt oder ist nicht lesbar.',
   'restore.manifest-of-other': 'Ihr Verzeichnis gehört zu einer anderen Sicherung.',
   'restore.manifest-changed': 'Ihr Verzeichnis wurde nach dem Sichern verändert.',
-  'restore.foreign': 'Eine andere Instanz hat sie gemacht. Stell sie nur wieder her, wenn du sie kennst.',
+  'restore.foreign': 'Eine andere Instanz hat sie gemacht. Stelle sie nur wieder her, wenn du sie kennst.',
   'restore.unauthenticated':
     'Kein Schlüssel beglaubigt sie: Jeder, der in ihren Ordner schreiben konnte, kann sie verändert haben.',
   'restore.dies': 'svc endete jedes Mal, als es mit den wiederhergestellten Dateien startete.',

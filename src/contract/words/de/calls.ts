@@ -57,7 +57,7 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
     const comes = [
       ...(relations === 0 ? [] : [counted(relations, 'Beziehung', 'Beziehungen')]),
       ...(memories === 0 ? [] : [counted(memories, 'Notiz', 'Notizen')]),
-      ...(rows === 0 ? [] : [`${counted(rows, 'Datenzeile', 'Datenzeilen')}${each}`]),
+      ...(rows === 0 ? [] : [`${counted(rows, 'Datensatz', 'Datensätze')}${each}`]),
       ...(conversations === 0 ? [] : [counted(conversations, 'Unterhaltung', 'Unterhaltungen')]),
     ];
     const brings = comes.length === 0 ? '' : ` Übernommen werden: ${comes.join(', ')}.`;

@@ -20,21 +20,21 @@ export const cloudAccount: Words<AccountProblems> = {
     'Google lässt diesen Client den Zugang nicht erbitten. Es wurde nichts verbunden.',
   'account.cloud_busy': 'Google verlangt, vor der nächsten Anfrage zu warten.',
   'account.cloud_unavailable':
-    'Google ist nicht erreichbar, oder hat selbst eine Störung. Versuch es später noch einmal.',
+    'Google ist nicht erreichbar, oder hat selbst eine Störung. Versuche es später noch einmal.',
   'account.cloud_refused': 'Google hat eine Anfrage abgelehnt.',
   'account.not_hosted':
     'Das gibt es nur bei einer Instanz, deren Betreiber die Verbindung anbietet. Verbinde sonst unter Einstellungen, Google.',
   'account.hosted': 'Diese Instanz wird, wenn überhaupt, über ihren Betreiber mit Google verbunden.',
   'account.claim_refused': 'Der Betreiber dieser Instanz hat den Zugang nicht gegeben. Beginne noch einmal.',
   'account.other_client':
-    'Das Konto wurde mit einem anderen Client verbunden, als GOOGLE_CLIENT_ID jetzt nennt. Gib wieder jenen ein, oder verbinde das Konto neu.',
+    'Das Konto wurde mit einem anderen Client verbunden, als GOOGLE_CLIENT_ID jetzt nennt. Gib wieder den früheren ein, oder verbinde das Konto neu.',
   'account.client_kind':
     'Google nimmt den Client für einen getippten Code nicht an: Dafür braucht es einen der Art „TVs and limited input devices“. Mit einem der Art „Desktop app“ verbinde im Browser (--browser). Stimmt die Art, dann prüfe GOOGLE_CLIENT_ID.',
   'account.unauthorized':
-    'Google nimmt den Zugang nicht an, den es eben gegeben hat. Versuch es später noch einmal.',
+    'Google nimmt den Zugang nicht an, den es eben gegeben hat. Versuche es später noch einmal.',
   'account.host_away':
-    'Der Betreiber dieser Instanz antwortet nicht, oder verlangt zu warten. Versuch es später noch einmal.',
-  'account.too_slow': 'Google hat zu lange nicht geantwortet. Versuch es später noch einmal.',
+    'Der Betreiber dieser Instanz antwortet nicht, oder verlangt zu warten. Versuche es später noch einmal.',
+  'account.too_slow': 'Google hat zu lange nicht geantwortet. Versuche es später noch einmal.',
   'account.connection_failed': 'Beim Verbinden ist in svc ein Fehler aufgetreten. Das Protokoll sagt, warum.',
   'account.only_the_owner': 'Das kannst nur du tun.',
   'account.more_access':
@@ -42,13 +42,13 @@ export const cloudAccount: Words<AccountProblems> = {
   'account.refused_with': ({ status, word }) =>
     `Google hat eine Anfrage abgelehnt (HTTP ${status}${word === null ? '' : `, ${word}`}).`,
   'account.strange_answer': ({ what }) =>
-    `Google hat unerwartet geantwortet (${what}). Versuch es später noch einmal.`,
+    `Google hat unerwartet geantwortet (${what}). Versuche es später noch einmal.`,
   'account.client_word': ({ word }) =>
     `Google nimmt den Client nicht an (${word}). Prüfe seine Kennung und sein Geheimnis; eine bestehende Verbindung bleibt.`,
   'account.wait': ({ seconds }) =>
-    `Google verlangt, ${seconds === null ? '' : `${seconds} Sekunden `}vor der nächsten Anfrage zu warten. Es wurde nichts getan. Versuch es später noch einmal.`,
+    `Google verlangt, ${seconds === null ? '' : `${seconds} Sekunden `}vor der nächsten Anfrage zu warten. Es wurde nichts getan. Versuche es später noch einmal.`,
   'account.for_backups':
-    'um Sicherungen hochzuladen und zu lesen und zu löschen, was svc selbst ins Drive gelegt hat',
+    'um Sicherungen hochzuladen und zu lesen und zu löschen, was svc selbst in Google Drive abgelegt hat',
   'account.for_read_drive': 'drive_search und drive_read finden und lesen deine Dateien',
   'account.for_read_documents': 'docs_read liest deine Dokumente',
   'account.for_read_sheets': 'sheets_read liest deine Tabellen',

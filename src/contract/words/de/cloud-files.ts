@@ -53,7 +53,7 @@ export const cloudFiles: Words<CloudFileSays & CloudFileProblems> = {
     ].join(''),
 
   'cloud.backup_files_are_not_for_tools':
-    'Das gehört zu den Sicherungen von svc im Drive. Werkzeuge können Sicherungen weder lesen noch ändern und legen nichts zwischen sie.',
+    'Das gehört zu den Sicherungen von svc in Google Drive. Werkzeuge können Sicherungen weder lesen noch ändern und legen nichts zwischen sie.',
   'cloud.backup_check_unclear':
     'Es lässt sich nicht sagen, ob das zu den Sicherungen von svc gehört, weil die Ordner darum nicht einsehbar sind. Deshalb dürfen Werkzeuge es nicht verwenden. Wähle eine andere Datei, oder lass sie verschieben.',
   'cloud.cloud_id_invalid':
@@ -75,9 +75,9 @@ export const cloudFiles: Words<CloudFileSays & CloudFileProblems> = {
     'Google hat die Änderung nicht bestätigt: Sie ist vielleicht geschehen, vielleicht nicht. Lies die Datei, bevor du es noch einmal versuchst.',
   'cloud.secret_for_cloud':
     'Darin steht der Wert eines Geheimnisses, deshalb wurde es nicht an Google gesendet. Lass das Geheimnis weg.',
-  'cloud.in_bin': 'Die Datei liegt im Papierkorb des Drive, deshalb verwenden Werkzeuge sie nicht.',
+  'cloud.in_bin': 'Die Datei liegt im Papierkorb von Google Drive, deshalb verwenden Werkzeuge sie nicht.',
   'cloud.no_folder': 'Das ist eine Datei, verlangt ist die Kennung eines Ordners.',
-  'cloud.drive_full': 'Im Drive ist kein Platz mehr, deshalb wurde nichts geschrieben. Sag das.',
+  'cloud.drive_full': 'In Google Drive ist kein Platz mehr, deshalb wurde nichts geschrieben. Sag das.',
   'cloud.document_no_text': 'Das Dokument ließ sich nicht als Text lesen.',
   'cloud.no_document': 'Das ist kein Dokument von Google Docs. Verwende drive_read oder sheets_read.',
   'cloud.no_sheet': 'Das ist keine Tabelle von Google Sheets. Verwende drive_read oder docs_read.',

@@ -33,29 +33,31 @@ svc run … > antwort.txt.`,
   'chat --profile': 'das Modellprofil, das antwortet',
   'chat …': `Jede Zeile ist eine Aufgabe in derselben Unterhaltung. /help zeigt, was sich sonst eintippen lässt, Strg-D beendet das
 Gespräch, Strg-C hält einen Lauf an. Kommt die Eingabe aus einer Datei oder Pipe, wird Zeile um Zeile abgearbeitet, und svc
-endet mit 1, wenn eine abgelehnt wurde, scheiterte oder vorzeitig endete. Fragen des Agenten werden dann abgelehnt, oder
+endet mit 1, wenn eine abgelehnt wurde, fehlschlug oder vorzeitig endete. Fragen des Agenten werden dann abgelehnt, oder
 mit --wait anderswo beantwortet: Die Zeilen sind Aufgaben, keine Antworten. Mehrere auf einmal eingefügte Zeilen sind eine
 Aufgabe, die mit der nächsten Eingabetaste gesendet wird.`,
   status:
     'Ausgeben, ob svc für diesen Datenordner läuft, und wie es ihm geht; endet mit 1, wenn keines läuft.',
-  changes: 'Die ungeprüften Änderungen der Läufe am Arbeitsordner ausgeben; sie behalten oder zurücknehmen.',
+  changes:
+    'Die ungeprüften Änderungen der Läufe am Arbeitsordner ausgeben; sie behalten oder rückgängig machen.',
   'changes <thread>': 'die ID einer Unterhaltung aus der Liste, oder all',
   'changes --file': 'nur diese Datei; für mehrere mehrmals; die anderen bleiben ungeprüft',
   'changes --files': 'dasselbe für alle folgenden Wörter, also die Unterhaltung davor',
   'changes --run':
     'nur die Änderungen, die die Liste unter diesem Lauf zeigt; hat ein späterer Lauf seitdem mehr geändert, geschieht nichts',
   'changes list': 'Die ungeprüften Änderungen der Läufe am Arbeitsordner ausgeben, Zeile für Zeile.',
-  'changes keep': 'Die Änderungen behalten; danach lassen sie sich nicht mehr zurücknehmen.',
+  'changes keep':
+    'Die Änderungen behalten. Der Stand davor wird 30 Tage aufbewahrt, auf der Seite unter Dateien › Gelöschte Dateien.',
   'changes keep …': `Das entscheidet über alles, was in diesem Augenblick wartet, und das kann mehr sein, als eine frühere Liste zeigte. Die
 Liste nennt Unterhaltung und Lauf aller Änderungen; mit beiden wird nichts entschieden, was ein späterer Lauf geändert hat:
   svc changes keep <thread> --run <id>`,
   'changes keep !argument':
     'setze sie vor --files, das alle folgenden Wörter nimmt, oder nenne jede Datei mit --file',
   'changes undo':
-    'Die Änderungen zurücknehmen: Jede Datei wird, wie sie vorher war. Spätere Änderungen anderer bleiben.',
+    'Die Änderungen rückgängig machen: Jede Datei wird wieder so, wie sie vorher war. Spätere Änderungen anderer bleiben.',
   'changes undo …': `Das entscheidet über alles, was in diesem Augenblick wartet, und das kann mehr sein, als eine frühere Liste zeigte. Die
 Liste nennt Unterhaltung und Lauf aller Änderungen; mit beiden wird nichts entschieden, was ein späterer Lauf geändert hat:
-  svc changes keep <thread> --run <id>`,
+  svc changes undo <thread> --run <id>`,
   'changes undo !argument':
     'setze sie vor --files, das alle folgenden Wörter nimmt, oder nenne jede Datei mit --file',
   threads: 'Die Unterhaltungen ausgeben, die neueste zuerst; die Nachrichten einer zeigen.',
@@ -67,7 +69,7 @@ Liste nennt Unterhaltung und Lauf aller Änderungen; mit beiden wird nichts ents
   'threads show --after': 'nur die Nachrichten nach dieser',
   'threads show --before': 'nur die letzten Nachrichten vor dieser',
   'threads show …': 'Eine Unterhaltung setzt svc chat --thread <id> fort.',
-  'threads save': 'Eine Unterhaltung als Markdown mit ihren Dateien aufheben, in einem Zip.',
+  'threads save': 'Eine Unterhaltung als Markdown mit ihren Dateien aufheben, in einer Zip-Datei.',
   'threads save <file>': 'die neue Datei; ohne sie <id>.zip im aktuellen Ordner',
   'threads version':
     'Von Nachrichten mit mehreren Fassungen die zeigen und fortsetzen, zu der diese Nachricht gehört.',
@@ -99,7 +101,7 @@ Liste nennt Unterhaltung und Lauf aller Änderungen; mit beiden wird nichts ents
   'config set …': `Einstellungen:
 {list}
 Eine Zahl, true oder false, eine Liste und ein Objekt werden als JSON geschrieben, alles andere, wie es ist.
-Mit - als Wert wird er von der Standardeingabe gelesen, damit ein Geheimnis nicht in der Geschichte der Shell bleibt:
+Mit - als Wert wird er von der Standardeingabe gelesen, damit ein Geheimnis nicht im Verlauf der Shell bleibt:
   svc config set api_key - < key.txt`,
   'config unset':
     'Eine Einstellung aus der Datei des Benutzers entfernen; das gilt ab der nächsten Nachricht.',
@@ -113,16 +115,16 @@ Mit - als Wert wird er von der Standardeingabe gelesen, damit ein Geheimnis nich
   'secret set …': `Der Wert steht nie auf der Befehlszeile, die andere sehen können und die Shell aufhebt:
   svc secret set GITHUB_TOKEN --hosts api.github.com < token.txt`,
   'secret delete': 'Ein Geheimnis löschen.',
-  backup: 'Alle Sicherungen ausgeben; eine machen, prüfen, zurückspielen oder löschen.',
+  backup: 'Alle Sicherungen ausgeben; eine machen, prüfen, wiederherstellen oder löschen.',
   'backup <id>': 'die ID einer Sicherung aus der Liste',
   'backup list': 'Alle Sicherungen ausgeben, die neueste zuerst.',
-  'backup list --drive': 'die im Drive, auch von einem anderen Rechner',
+  'backup list --drive': 'die in Google Drive, auch von einem anderen Rechner',
   'backup create': 'Alles sichern und die Sicherung prüfen; endet mit 1, wenn es nicht gelang.',
   'backup show': 'Ausgeben, was von einer Sicherung bekannt ist.',
   'backup verify':
-    'Eine Sicherung öffnen und prüfen, wie es ein Zurückspielen täte; endet mit 1, wenn sie sich nicht zurückspielen ließe.',
+    'Eine Sicherung öffnen und prüfen wie bei einer Wiederherstellung; endet mit 1, wenn sie sich nicht wiederherstellen ließe.',
   'backup drill':
-    'Beweisen, dass eine Sicherung sich zurückspielen lässt: sie in einen Probeordner zurückspielen, dort svc starten und vergleichen. An diesem svc ändert sich nichts.',
+    'Beweisen, dass eine Sicherung sich wiederherstellen lässt: sie in einen Probeordner wiederherstellen, dort svc starten und vergleichen. An diesem svc ändert sich nichts.',
   'backup drill <id>': 'die ID einer Sicherung; ohne sie die neueste',
   'backup restore':
     'Alles so zurückholen, wie es in einer Sicherung war. Sagt vorher, was es tun wird, und fragt.',
@@ -131,18 +133,18 @@ Mit - als Wert wird er von der Standardeingabe gelesen, damit ein Geheimnis nich
     'auch eine Sicherung, die kein Schlüssel schützt, sodass jeder sie geändert haben kann',
   'backup restore --key-from-stdin':
     'den Schlüssel des Tresors der Sicherung ungezeigt eintippen, oder ihn von der Standardeingabe lesen',
-  'backup restore …': `Alles, was in der Sicherung ist, ersetzt, was jetzt da ist. Vorher wird eine Sicherung gemacht; wer diese zurückspielt,
-nimmt das Zurückspielen zurück. Auf einem anderen Rechner braucht es den Schlüssel des alten Tresors:
+  'backup restore …': `Alles, was in der Sicherung ist, ersetzt, was jetzt da ist. Vorher wird eine Sicherung gemacht; wer diese wiederherstellt,
+macht alles rückgängig. Auf einem anderen Rechner braucht es den Schlüssel des alten Tresors:
   svc backup restore <id> --allow-foreign --key-from-stdin`,
   'backup download':
-    'Eine Sicherung in eine einzige Datei schreiben, ein Zip, um sie anderswo aufzuheben. Sie bleibt verschlüsselt.',
+    'Eine Sicherung in eine einzige Zip-Datei schreiben, um sie anderswo aufzuheben. Sie bleibt verschlüsselt.',
   'backup download <file>': 'der Name einer neuen Datei',
   'backup upload': 'Eine Sicherung aus einer solchen Datei hinzufügen.',
-  'backup upload <file>': 'das Zip einer Sicherung',
-  'backup send': 'Eine Sicherung ins Drive senden, und warten, bis sie dort ist.',
-  'backup fetch': 'Eine Sicherung aus dem Drive auf diesen Rechner holen und prüfen.',
+  'backup upload <file>': 'die Zip-Datei einer Sicherung',
+  'backup send': 'Eine Sicherung nach Google Drive senden, und warten, bis sie dort ist.',
+  'backup fetch': 'Eine Sicherung aus Google Drive auf diesen Rechner holen und prüfen.',
   'backup fetch <id>': 'die ID einer Sicherung aus svc backup list --drive',
-  'backup delete': 'Eine Sicherung auf diesem Rechner löschen. Eine Kopie im Drive bleibt.',
+  'backup delete': 'Eine Sicherung auf diesem Rechner löschen. Eine Kopie in Google Drive bleibt.',
   runs: 'Die letzten Läufe ausgeben, einen noch einmal laufen lassen, oder zwei vergleichen.',
   'runs <id>': 'die ID eines Laufs, oder ihr Anfang',
   'runs list': 'Die letzten Läufe ausgeben, den neuesten zuerst.',
@@ -154,7 +156,7 @@ nimmt das Zurückspielen zurück. Auf einem anderen Rechner braucht es den Schl�
 Kosten zählen für die Obergrenzen. Ein Aufruf, den der Lauf nicht machte, wird nicht ausgeführt. Danach steht da, worin die
 beiden sich unterscheiden.`,
   'runs compare':
-    'Sagen, worin sich zwei Läufe unterscheiden: Ende, Kosten, Tokens, Zeit, Aufrufe und Antwort.',
+    'Sagen, worin sich zwei Läufe unterscheiden: Ende, Kosten, Token, Zeit, Aufrufe und Antwort.',
   'runs compare <other>': 'die ID eines anderen Laufs, oder ihr Anfang',
   'runs told':
     'Ausgeben, was das Modell eines Laufs von deinen Anweisungen bekam, welche Werkzeuge ein- oder ausgeschaltet waren, und was ihm aus dem Gedächtnis gesagt wurde.',
@@ -177,10 +179,10 @@ beiden sich unterscheiden.`,
   'graph relations': 'Ausgeben, womit etwas in Beziehung steht, das Neueste zuerst, in Seiten.',
   'graph around': 'Ausgeben, was mit etwas in Beziehung steht, und was wiederum damit.',
   'graph remove': 'Etwas endgültig entfernen, mit allem, was darüber festgehalten wurde; fragt vorher.',
-  'graph show': 'Einen Eintrag mit seinen Angaben, Beziehungen und Erinnerungen ausgeben.',
+  'graph show': 'Einen Eintrag mit seinen Angaben, Beziehungen und Notizen ausgeben.',
   'graph history': 'Alles ausgeben, was von einem Eintrag festgehalten wurde, auch was nicht mehr stimmt.',
   'graph add': 'Einen Eintrag hinzufügen, oder den ergänzen, der erkannt wird.',
-  'graph set': 'Die Angaben eines Eintrags ändern; was dort stand, bleibt in seiner Geschichte.',
+  'graph set': 'Die Angaben eines Eintrags ändern; was dort stand, bleibt im Verlauf.',
   'graph relate':
     'Zwei Einträge in Beziehung setzen, etwa: svc graph relate "Ada" works_for "Acme" --since 2024.',
   'graph relate <from>': 'die ID, oder ein Name, den nichts anderes hat',
@@ -199,18 +201,17 @@ beiden sich unterscheiden.`,
   'contacts --format': 'csv oder vcard',
   'contacts list': 'Dasselbe.',
   'contacts find':
-    'Kontakte suchen, nach Wörtern eines Namens oder einer Firma, einer Mailadresse oder einer Nummer.',
+    'Kontakte suchen, nach Wörtern eines Namens oder einer Firma, einer E-Mail-Adresse oder einer Nummer.',
   'contacts find <words>': 'wonach gesucht wird',
   'contacts show': 'Einen Kontakt mit allen Angaben ausgeben.',
   'contacts add': 'Einen Kontakt hinzufügen, oder den ergänzen, der erkannt wird.',
   'contacts add --organization': 'es ist eine Organisation, kein Mensch',
-  'contacts set':
-    'Einen Kontakt ändern; „none“ entfernt einen Wert. Was dort stand, bleibt in seiner Geschichte.',
+  'contacts set': 'Einen Kontakt ändern; „none“ entfernt einen Wert. Was dort stand, bleibt im Verlauf.',
   'contacts remove':
-    'Es ist kein Kontakt mehr; seine Begegnungen und Geschäfte werden gelöscht. Fragt vorher, wenn es welche gibt.',
+    'Einen Kontakt aus den Kontakten nehmen; seine Begegnungen und Geschäfte werden gelöscht. Fragt vorher, wenn es welche gibt.',
   'contacts log': 'Festhalten, was mit einem Kontakt war.',
   'contacts timeline':
-    'Die Begegnungen, Geschäfte, Unterhaltungen und Erinnerungen zu einem Kontakt ausgeben, die letzte zuerst.',
+    'Die Begegnungen, Geschäfte, Unterhaltungen und Notizen zu einem Kontakt ausgeben, das Neueste zuerst.',
   'contacts import':
     'Kontakte aus einer Tabelle (CSV) oder aus vCards 2.1, 3.0 und 4.0 importieren; am Terminal wird zuerst gezeigt, was geschehen würde. Spalten: contactId, kind, name, email, phone, company, role, birthday, website, type, source, language, notes, tags, furtherEmails, furtherPhones, furtherWebsites, first name, last name, new; die von Google, Outlook und Thunderbird sind bekannt.',
   'contacts import --separate': 'zwei gleichen Namens, die nichts unterscheidet, sind zwei Kontakte',
@@ -231,9 +232,9 @@ beiden sich unterscheiden.`,
   'deals add':
     'Einem Kontakt ein Geschäft hinzufügen; ein offenes mit demselben Titel wird stattdessen geändert.',
   'deals set': 'Ein Geschäft ändern.',
-  api: 'Die eingetragenen APIs ausgeben; eine zeigen.',
+  api: 'Die eingerichteten APIs ausgeben; eine zeigen.',
   'api <id>': 'welche',
-  'api list': 'Die eingetragenen APIs ausgeben, und wie viel von ihren Grenzen verbraucht ist.',
+  'api list': 'Die eingerichteten APIs ausgeben, und wie viel von ihren Grenzen verbraucht ist.',
   'api show': 'Das Profil einer API ganz ausgeben.',
   'api remove':
     'Das Profil einer API löschen; ihre Geheimnisse bleiben, und dürfen nicht mehr an ihren Server.',
@@ -274,11 +275,11 @@ beiden sich unterscheiden.`,
     'TOOLS ist eine Gruppe, wie contacts, oder server: und der Name eines Werkzeugservers; svc threads tools ID gibt sie aus.',
   'assistant remove':
     'Einen Assistenten löschen; Unterhaltungen, die mit ihm begannen, bleiben, wie sie sind.',
-  tags: 'Die Tags der Unterhaltungen ausgeben, oder einer Unterhaltung ihre Tags geben.',
+  tags: 'Die Markierungen der Unterhaltungen ausgeben, oder einer Unterhaltung ihre geben.',
   'tags <tag>': 'nur die Unterhaltungen mit diesem',
-  'tags list': 'Die Tags der Unterhaltungen ausgeben, jeden mit seiner Unterhaltung.',
-  'tags set': 'Einer Unterhaltung diese Tags geben und keine anderen; ohne Tag hat sie keinen.',
-  'tags set <tag>': 'ihre Tags',
+  'tags list': 'Die Markierungen der Unterhaltungen ausgeben, jede mit ihrer Unterhaltung.',
+  'tags set': 'Einer Unterhaltung diese Markierungen geben und keine anderen; ohne Angabe hat sie keine.',
+  'tags set <tag>': 'ihre Markierungen',
   mcp: 'Die Werkzeugserver ausgeben, die der Agent benutzt; einen hinzufügen, zeigen, prüfen, annehmen oder entfernen.',
   'mcp <name>': 'welcher',
   'mcp list': 'Die Werkzeugserver ausgeben, und wie es um jeden steht.',
@@ -287,12 +288,12 @@ beiden sich unterscheiden.`,
   'mcp add <place>': 'seine Adresse, oder das Programm mit seinen Argumenten',
   'mcp add --command': 'es ist ein Programm dieses Rechners, das svc startet',
   'mcp add --untested': 'ihn hinzufügen, ohne zu versuchen, ob er da ist',
-  'mcp add …': `Ein Server mit einer Adresse, oder ein Programm dieses Rechners, das svc startet (schreib -- vor Argumente, die mit einem
+  'mcp add …': `Ein Server mit einer Adresse, oder ein Programm dieses Rechners, das svc startet (schreibe -- vor Argumente, die mit einem
 Bindestrich beginnen):
   svc mcp add notes https://mcp.example.com/mcp
   svc mcp add files --command npx -- -y @modelcontextprotocol/server-filesystem /home/me/documents
 Das Programm startet ohne die Umgebung von svc, und liest und ändert, was du lesen und ändern kannst.`,
-  'mcp add !option': 'Schreib -- vor Argumente eines Programms, die mit einem Bindestrich beginnen.',
+  'mcp add !option': 'Schreibe -- vor Argumente eines Programms, die mit einem Bindestrich beginnen.',
   'mcp show': 'Einen Werkzeugserver mit allen Werkzeugen ausgeben, und was sich an ihnen geändert hat.',
   'mcp test': 'Einen Werkzeugserver neu verbinden, und seine Liste der Werkzeuge lesen.',
   'mcp accept':
@@ -344,9 +345,9 @@ Das Programm startet ohne die Umgebung von svc, und liest und ändert, was du le
   'trigger resume': 'Es wieder geschehen lassen.',
   'trigger stop': 'Anhalten, was sie gerade tut.',
   'trigger remove':
-    'Eine Automatik löschen, mit ihrer Geschichte und dem, was ihr erlaubt war. Ihre Unterhaltung bleibt.',
+    'Eine Automatik löschen, mit ihrem Verlauf und dem, was ihr erlaubt war. Ihre Unterhaltung bleibt.',
   'trigger notices': 'Die Hinweise der Automatiken ausgeben.',
-  'trigger dismiss': 'Einen Hinweis wegräumen.',
+  'trigger dismiss': 'Einen Hinweis als erledigt entfernen.',
   'trigger dismiss <notice>': 'seine ID aus svc trigger notices',
   workflow:
     'Gespeicherte Arbeit in Schritten ausgeben; sie anlegen, ausführen, verfolgen, wiederholen, anhalten und löschen.',
@@ -370,7 +371,7 @@ Das Programm startet ohne die Umgebung von svc, und liest und ändert, was du le
   'workflow retry': 'Die Schritte wiederholen, die nicht gelangen, und dem Lauf bis zum Ende folgen.',
   'workflow stop': 'Einen Lauf bitten anzuhalten.',
   'workflow stats':
-    'Ausgeben, wie oft jeder Schritt lief und scheiterte, wie lange er dauerte und was er kostete.',
+    'Ausgeben, wie oft jeder Schritt lief und fehlschlug, wie lange er dauerte und was er kostete.',
   'workflow remove': 'Einen Ablauf löschen, und was ihm erlaubt war. Seine Läufe bleiben.',
   'workflow remove --pause-triggers': 'die Automatiken pausieren, die ihn ausführen, statt abzulehnen',
   data: 'Die Sammlungen ausgeben; eine anlegen, füllen, ändern, exportieren oder löschen.',
@@ -401,7 +402,7 @@ Das Programm startet ohne die Umgebung von svc, und liest und ändert, was du le
   'data export': 'Alle Datensätze als CSV schreiben, in eine neue Datei oder ins Terminal.',
   'data export <file>': 'der Name einer neuen Datei; - gibt sie aus',
   'data import':
-    'Die Zeilen einer CSV-Datei einfügen; die erste nennt die Spalten. Eine Zeile mit recordId ändert jenen Datensatz.',
+    'Die Zeilen einer CSV-Datei einfügen; die erste nennt die Spalten. Eine Zeile mit recordId ändert diesen Datensatz.',
   'data import --separator':
     'comma, semicolon oder tab, oder das Zeichen selbst; sonst, wie es die erste Zeile hat',
   erase: 'Alle Daten von svc löschen. Sagt vorher, was gelöscht wird, und fragt.',
@@ -411,25 +412,26 @@ Das Programm startet ohne die Umgebung von svc, und liest und ändert, was du le
   'erase --remove-unknown': 'auch diese Einträge des Datenordners, die nicht von svc sind',
   'erase …': `Gelöscht wird alles, was svc in seinem Datenordner aufhebt: Unterhaltungen, Gedächtnis, Personen, Geheimnisse,
 Einstellungen, der Arbeitsordner darin, Sicherungen und der Schlüssel des Tresors. Es gibt kein Zurück. Ausgegeben wird,
-was es nicht erreicht, wie Kopien im Drive.`,
+was es nicht erreicht, wie Kopien in Google Drive.`,
   migrate: 'Alles zu einem svc auf einem anderen Rechner umziehen.',
   'migrate accept': 'Auf dem neuen Rechner: 24 Stunden lang einen Umzug annehmen. Gibt das Token dafür aus.',
   'migrate accept --replace': 'ersetzen, was dieses svc jetzt hat; vorher wird davon eine Sicherung gemacht',
   'migrate send':
     'Auf dem alten Rechner: alles an das svc senden, das es annimmt, und warten, bis es alles hat.',
-  'migrate send <url>': 'von jenem svc, wie https://svc.example oder http://192.168.1.20:3100',
+  'migrate send <url>': 'die des anderen svc, wie https://svc.example oder http://192.168.1.20:3100',
   'migrate preview': 'Zeigen, was umziehen würde, und wie groß es ist.',
   'migrate stop': 'Das Senden oder Annehmen beenden, und entfernen, was dafür kopiert wurde.',
-  export: 'Alles, was svc für dich aufbewahrt, in ein Zip schreiben: ein JSON-Dokument und die Dateien.',
+  export:
+    'Alles, was svc für dich aufbewahrt, in eine Zip-Datei schreiben: ein JSON-Dokument und die Dateien.',
   'export <file>': 'die neue Datei; sonst svc-export-<Datum und Zeit>.zip im aktuellen Ordner',
   'export …':
-    'Die Namen der Geheimnisse sind darin, ihre Werte nicht. svc import liest es in ein leeres svc zurück.',
-  import: 'Einen Export in ein svc zurücklesen, das noch keine Daten hat; ganz oder gar nicht.',
-  'import <file>': 'das Zip, das svc export geschrieben hat',
+    'Die Namen der Geheimnisse sind darin, ihre Werte nicht. svc import liest sie in ein leeres svc ein.',
+  import: 'Einen Export in ein svc einlesen, das noch keine Daten hat; ganz oder gar nicht.',
+  'import <file>': 'die Zip-Datei, die svc export geschrieben hat',
   'import …': `Zeitpläne, Beobachtungen und Erinnerungen warten dann, bis du sie bestätigst; was dem Agenten ohne Rückfrage erlaubt war,
 muss wieder erlaubt, und Geheimnisse müssen wieder gespeichert werden. Einstellungen und Geheimnisse, die da sind, bleiben.`,
-  google: 'Ausgeben, wie das Cloudkonto verbunden ist; es verbinden oder trennen.',
-  'google status': 'Ausgeben, wie das Cloudkonto verbunden ist, und eine Verbindung, die auf dich wartet.',
+  google: 'Ausgeben, wie das Google-Konto verbunden ist; es verbinden oder trennen.',
+  'google status': 'Ausgeben, wie das Google-Konto verbunden ist, und eine Verbindung, die auf dich wartet.',
   'google connect':
     'Dein Konto verbinden: sagt, worum gebeten wird, zeigt, wo du antwortest, und wartet darauf.',
   'google connect --browser':
@@ -437,7 +439,7 @@ muss wieder erlaubt, und Geheimnisse müssen wieder gespeichert werden. Einstell
   'google connect --access': 'backups (nur was svc dort ablegt), read oder full; sonst backups',
   'google cancel': 'Eine Verbindung beenden, die auf dich wartet. Ein verbundenes Konto bleibt verbunden.',
   'google disconnect':
-    'Den Zugang zu deinem Konto beenden. Fragt, ob vorher die Sicherungen im Drive gelöscht werden.',
+    'Den Zugang zu deinem Konto beenden. Fragt, ob vorher die Sicherungen in Google Drive gelöscht werden.',
   'google disconnect --delete-backups':
     'die Sicherungen löschen, die dieses svc hochgeladen hat, ohne zu fragen',
   'google disconnect --keep-backups': 'sie behalten, ohne zu fragen',
@@ -446,7 +448,7 @@ Rechner beendet ihn: svc google forget.`,
   'google forget':
     'Den Zugang hier vergessen und bei Google nichts ändern, etwa vor einem Wechsel des Clients.',
   'google address':
-    'Von einer Instanz, die ein Anbieter betreibt: ausgeben, wo du beginnst, dein Konto zu verbinden.',
+    'Von einer Instanz, die ein Betreiber führt: ausgeben, wo du beginnst, dein Konto zu verbinden.',
   say: 'Den EU-Anbieter einen Text sprechen lassen, und den Ton als MP3 aufheben.',
   'say <text>': 'der Text, oder - für die Standardeingabe',
   'say --out': 'die neue Datei; sonst speech.mp3 im aktuellen Ordner',

@@ -21,14 +21,14 @@ export const conversation: Words<
 > = {
   'sessions.session_not_found': 'Diese Sitzung gibt es nicht mehr. Lade die Seite neu.',
   'sessions.conversation_begun':
-    'Mit einem Assistenten kann eine Unterhaltung nur beginnen, und diese hat schon begonnen. Beginn eine neue.',
+    'Mit einem Assistenten kann eine Unterhaltung nur beginnen, und diese hat schon begonnen. Beginne eine neue.',
 
   'assistants.assistant_not_found':
     'Diesen Assistenten gibt es nicht. Vielleicht wurde er gelöscht oder umbenannt.',
   'assistants.assistant_name_taken': ({ name }) =>
-    `Einen Assistenten namens „${name}“ gibt es schon. Es wurde nichts geändert: Wähl einen anderen Namen.`,
+    `Einen Assistenten namens „${name}“ gibt es schon. Es wurde nichts geändert: Wähle einen anderen Namen.`,
   'assistants.too_many_assistants': ({ most }) =>
-    `Es gibt höchstens ${number(most)} Assistenten. Es wurde keiner angelegt: Lösch einen, den du nicht brauchst.`,
+    `Es gibt höchstens ${number(most)} Assistenten. Es wurde keiner angelegt: Lösche einen, den du nicht brauchst.`,
 
   'threads.instructions_too_long': ({ most }) =>
     `Anweisungen haben höchstens ${number(most)} Zeichen; ein Geheimnis darin zählt als seine Maske. Es wurde nichts geändert: Kürze sie.`,
@@ -57,11 +57,11 @@ export const conversation: Words<
 
   'consent.consent_not_found': 'Diese Erlaubnis gibt es nicht mehr.',
   'consent.consent_outdated':
-    'Worum es geht, hat sich geändert, seit gefragt wurde. Es wurde nichts getan. Sieh es dir noch einmal an, und ruf noch einmal auf, wenn es noch stimmt: Dann wird neu gefragt.',
+    'Worum es geht, hat sich geändert, seit gefragt wurde. Es wurde nichts getan. Sieh es dir noch einmal an, und rufe noch einmal auf, wenn es noch stimmt: Dann wird neu gefragt.',
   'consent.no_host':
     'Senden wird für einen Server erlaubt, geschrieben wie „api.example.org“ oder „api.example.org:8443“ für https, oder „http://api.example.org“ für unverschlüsselte Anfragen, ohne Pfad und ohne Platzhalter.',
   'consent.no_target':
-    'Änderungen an Dateien und am Gedächtnis haben kein Ziel: Lass es weg, oder nenn ein Werkzeug.',
+    'Änderungen an Dateien und am Gedächtnis haben kein Ziel: Lass es weg, oder nenne ein Werkzeug.',
   'consent.stopped': 'Der Lauf wurde angehalten, bevor es erlaubt wurde. Es wurde nichts getan.',
   'consent.expired':
     'Es wurde um Erlaubnis gefragt, und 24 Stunden lang kam keine Antwort, was als Nein gilt.',
@@ -70,7 +70,7 @@ export const conversation: Words<
     `Es wurde um Erlaubnis gefragt, und die Antwort war kein Ja, sondern: ${quoted(words)}`,
   'consent.cannot_ask': 'Das braucht eine Erlaubnis, um die sich in einem solchen Lauf nicht fragen lässt.',
   'consent.no_other_way':
-    'Es wurde nichts getan. Versuch dasselbe nicht auf andere Weise: Mach ohne es weiter, oder sag, was nicht geht.',
+    'Es wurde nichts getan. Versuch dasselbe nicht auf andere Weise: Mache ohne es weiter, oder sag, was nicht geht.',
   'consent.allow_beforehand': 'Sag, was du wo tun wolltest, damit es sich vorab erlauben lässt.',
 
   'prompts.prompt_not_found': 'Diese Frage gibt es hier nicht mehr.',

@@ -16,7 +16,7 @@ export const described: Readonly<Record<string, string>> = {
   'Add it even if there is one of this name, with the same address or number':
     'es hinzufügen, auch wenn es eines dieses Namens gibt, mit derselben Adresse oder Nummer',
   'Further names that it has': 'weitere Namen, die es hat',
-  'How certain it is': 'wie gewiss es ist',
+  'How certain it is': 'wie sicher es ist',
   'Its name; a former one stays an alias': 'der Name; ein früherer bleibt als weiterer Name',
   'Names that it does not have': 'Namen, die es nicht hat',
   'A few words, such as works_for, read from the first to the second':
@@ -24,15 +24,16 @@ export const described: Readonly<Record<string, string>> = {
   'As far as it is known: 2024, 2024-06 or 2024-06-30':
     'so genau es bekannt ist: 2024, 2024-06 oder 2024-06-30',
   'A relation holds no more; it stays in the history.':
-    'Eine Beziehung gilt nicht mehr; sie bleibt in der Geschichte.',
+    'Eine Beziehung gilt nicht mehr; sie bleibt im Verlauf.',
   'Words of the name or the company, the beginning of a mail address, or digits of a number':
-    'Wörter des Namens oder der Firma, der Anfang einer Mailadresse, oder Ziffern einer Nummer',
-  'Only with this tag': 'nur mit diesem Tag',
+    'Wörter des Namens oder der Firma, der Anfang einer E-Mail-Adresse, oder Ziffern einer Nummer',
+  'Only with this tag': 'nur mit dieser Markierung',
   'Only of this type': 'nur von dieser Art',
   'Add it even if there is one of this name, with the same address':
     'ihn hinzufügen, auch wenn es einen dieses Namens gibt, mit derselben Adresse',
-  'Tags; those that are given take the place of all': 'Tags; die angegebenen treten an die Stelle aller',
-  'Its mail address': 'die Mailadresse',
+  'Tags; those that are given take the place of all':
+    'Markierungen; die angegebenen treten an die Stelle aller',
+  'Its mail address': 'die E-Mail-Adresse',
   'Its number, with the code of the country, or see country':
     'die Nummer, mit der Vorwahl des Landes, oder siehe country',
   'The organization that a person works for, by its id or its name; one that is not known is added to the graph':
@@ -49,7 +50,7 @@ export const described: Readonly<Record<string, string>> = {
     'neben dem, was zuerst gezeigt wird; es tritt an die Stelle der ganzen Liste',
   'Of national telephone numbers (ISO 3166), such as AT':
     'das Land nationaler Telefonnummern (ISO 3166), wie AT',
-  'Also from the graph; entries of memory stay': 'auch aus dem Graphen; Einträge im Gedächtnis bleiben',
+  'Also from the graph; entries of memory stay': 'auch aus dem Graphen; Notizen im Gedächtnis bleiben',
   'A word such as call or meeting': 'ein Wort wie Anruf oder Treffen',
   'How, such as phone': 'auf welchem Weg, wie Telefon',
   'What it was about': 'worum es ging',
@@ -60,7 +61,7 @@ export const described: Readonly<Record<string, string>> = {
   'Delete a deal.': 'Ein Geschäft löschen.',
   'Words in the title or the description; all of them must be there':
     'Wörter im Titel oder in der Beschreibung; alle müssen vorkommen',
-  'A tag that they have': 'ein Tag, den sie haben',
+  'A tag that they have': 'eine Markierung, die sie haben',
   'Whose they are': 'wem sie gehören',
   'Only what is in this task': 'nur, was in dieser Aufgabe liegt',
   'What it is': 'was es ist',
@@ -76,7 +77,7 @@ export const described: Readonly<Record<string, string>> = {
   'How many times': 'wie viele Zeiten',
   'The workflow that is carried out': 'der Ablauf, der ausgeführt wird',
   'A page; it happens when the page has changed': 'eine Seite; es geschieht, wenn sie sich geändert hat',
-  'Minutes between two looks at the page': 'Minuten zwischen zwei Blicken auf die Seite',
+  'Minutes between two looks at the page': 'Minuten zwischen zwei Prüfungen der Seite',
   'A part of the page, as a CSS selector': 'ein Teil der Seite, als CSS-Selektor',
   'Hosts that may be sent to without asking, like api.example.org':
     'Server, an die ohne Rückfrage gesendet werden darf, wie api.example.org',
@@ -100,7 +101,7 @@ export const described: Readonly<Record<string, string>> = {
   'Encrypt backups with the vault key.': 'Sicherungen mit dem Schlüssel des Tresors verschlüsseln.',
   'Where backups are kept.': 'Wo Sicherungen aufgehoben werden.',
   'Upload backups to the connected cloud drive. Only the user file can set it.':
-    'Sicherungen ins verbundene Drive hochladen. Nur die Datei des Benutzers kann es setzen.',
+    'Sicherungen nach Google Drive hochladen. Nur die Datei des Benutzers kann es setzen.',
   'Accepted, but has no effect.': 'Wird angenommen, bewirkt aber nichts.',
   'The kind of model provider.': 'Die Art des Modellanbieters.',
   'The endpoint, for the providers compat and custom.': 'Die Adresse, für die Anbieter compat und custom.',
@@ -112,12 +113,12 @@ export const described: Readonly<Record<string, string>> = {
     'Die Modellstufe, die antwortet, wenn nichts anderes gesagt ist.',
   'The model of the balanced tier.': 'Das Modell der Stufe balanced.',
   'The size of the window of the model that answers by default, in tokens.':
-    'Die Größe des Fensters dieses Modells, in Tokens.',
+    'Die Größe des Fensters dieses Modells, in Token.',
   'How much of that window tools may take, from 0.05 to 0.9.':
     'Wie viel von diesem Fenster Werkzeuge einnehmen dürfen, von 0.05 bis 0.9.',
   'What the model that answers by default costs: US dollars for a million tokens that it reads.':
-    'Was dieses Modell kostet: US-Dollar für eine Million Tokens, die es liest.',
-  'The same for tokens that it writes.': 'Dasselbe für Tokens, die es schreibt.',
+    'Was dieses Modell kostet: US-Dollar für eine Million Token, die es liest.',
+  'The same for tokens that it writes.': 'Dasselbe für Token, die es schreibt.',
   'The project, for the provider cloud_hosted.': 'Das Projekt, für den Anbieter cloud_hosted.',
   'The region, for the provider cloud_hosted.': 'Die Region, für den Anbieter cloud_hosted.',
   'Named model configurations, each with its own provider.': 'Benannte Modelle, jedes mit eigenem Anbieter.',
@@ -143,7 +144,7 @@ export const described: Readonly<Record<string, string>> = {
   'External tool servers; the engine connects to them at every start.':
     'Werkzeugserver; svc verbindet sich bei jedem Start mit ihnen.',
   'Tool servers that the engine starts as programs of this machine. Set only with `svc mcp add NAME --command …`, or by hand in this file. Arguments are shown in answers: put no secret there.':
-    'Werkzeugserver, die svc als Programme dieses Rechners startet. Nur mit `svc mcp add NAME --command …` zu setzen, oder von Hand in dieser Datei. Argumente werden in Antworten gezeigt: Schreib kein Geheimnis hinein.',
+    'Werkzeugserver, die svc als Programme dieses Rechners startet. Nur mit `svc mcp add NAME --command …` zu setzen, oder von Hand in dieser Datei. Argumente werden in Antworten gezeigt: Schreibe kein Geheimnis hinein.',
   'The tool servers that sub-agents of a role may use; without an entry, none.':
     'Die Werkzeugserver, die Unteragenten einer Rolle benutzen dürfen; ohne Eintrag keine.',
   'Servers of this machine and its network that the agent may reach, and that may be watched, each as host:port. Never the ports of the engine itself.':
@@ -153,7 +154,7 @@ export const described: Readonly<Record<string, string>> = {
   'Tool servers that the runs of everybody who was let in may use. Without it they are the owner’s alone.':
     'Werkzeugserver, die die Läufe aller benutzen dürfen, die eingelassen sind. Sonst gehören sie dir allein.',
   'Lets the runs of everybody who was let in use the connected cloud account of the owner.':
-    'Lässt die Läufe aller, die eingelassen sind, dein verbundenes Cloudkonto benutzen.',
+    'Lässt die Läufe aller, die eingelassen sind, dein verbundenes Google-Konto benutzen.',
   'How many GB the files, uploads and artifacts of each member and the copies for their reviews may take, and what members put in the folder shared. The owner has no limit.':
     'Wie viele GB die Dateien, Uploads und Artefakte jedes Mitglieds und die Kopien für seine Prüfungen belegen dürfen, und was Mitglieder in den Ordner shared legen. Für dich gibt es keine Grenze.',
   'Lets the runs and watches of everybody who was let in reach the servers of private_hosts and SVC_ALLOW_PRIVATE_HOSTS.':

@@ -21,15 +21,16 @@ const STAYS: Readonly<Record<string, string>> = {
   'it is a random id, by which copies elsewhere are known as those of this engine':
     'Es ist eine zufällige Kennung, an der Kopien anderswo als die von diesem svc erkannt werden',
   'it describes the backups that you kept': 'Es beschreibt die Sicherungen, die du behalten hast',
-  'the folder and the copies in it stay in the drive': 'Der Ordner und die Kopien darin bleiben im Drive',
+  'the folder and the copies in it stay in the drive':
+    'Der Ordner und die Kopien darin bleiben in Google Drive',
 };
 
 export const erasure: Words<RemainsProblems> = {
   'remains.entry': ({ name }) => `${plain(name)}`,
   'remains.more': ({ count }) => `${number(count)} weitere Einträge wie diese`,
   'remains.everything': 'Alles',
-  'remains.drive': 'Sicherungen in deinem Drive, im Ordner svc-backups',
-  'remains.access': 'Der Zugang von svc zu deinem Cloud-Konto',
+  'remains.drive': 'Sicherungen in deinem Google Drive, im Ordner svc-backups',
+  'remains.access': 'Der Zugang von svc zu deinem Google-Konto',
   'remains.variables': ({ names }) => `Geheimnisse in der Umgebung: ${names.join(', ')}`,
   'remains.log': 'Zeilen, die svc protokolliert hat',
   'remains.sent': 'Was an Anbieter von Modellen und andere Server gesendet wurde',
@@ -51,12 +52,12 @@ export const erasure: Words<RemainsProblems> = {
   'how.one_by_one':
     'Lösche sie einzeln unter Sicherungen, oder lösche noch einmal alles, ohne sie zu behalten.',
   'why.drive': ({ isReadable }) =>
-    `Was im Drive liegt, bleibt beim Löschen unberührt.${isReadable ? '' : ' Es ist mit dem Tresorschlüssel verschlüsselt, der hier gelöscht wird: Ohne eine Kopie davon lässt es sich nicht mehr lesen.'}`,
+    `Was in Google Drive liegt, bleibt beim Löschen unberührt.${isReadable ? '' : ' Es ist mit dem Tresorschlüssel verschlüsselt, der hier gelöscht wird: Ohne eine Kopie davon lässt es sich nicht mehr lesen.'}`,
   'how.drive':
-    'Lösche jenen Ordner im Drive; oder verbinde das Konto noch einmal, und lösche sie beim Trennen.',
-  'why.access': 'Die Tokens sind hier gelöscht, aber Google führt den Zugang noch.',
+    'Lösche diesen Ordner in Google Drive; oder verbinde das Konto noch einmal, und lösche sie beim Trennen.',
+  'why.access': 'Die Token sind hier gelöscht, aber Google führt den Zugang noch.',
   'how.access': 'Beende ihn unter myaccount.google.com, bei den Drittanbietern.',
-  'why.workspace': 'Der Arbeitsordner ist ein eigener Ordner außerhalb des Ordners der Daten.',
+  'why.workspace': 'Der Arbeitsordner ist ein eigener Ordner außerhalb des Datenordners.',
   'how.workspace': 'Lösche, was du dort nicht behalten willst, oder lösche ihn mit.',
   'why.variables': 'svc liest sie bei jedem Start wieder.',
   'how.variables':
@@ -69,7 +70,7 @@ export const erasure: Words<RemainsProblems> = {
   'how.sent': 'Bitte darum, es zu löschen; in den Bedingungen steht, wie lange es verwahrt wird.',
   'how.kept_there': 'Lösche sie dort. Um eine wiederherzustellen, setze backup_dir wieder auf diesen Ordner.',
   'why.of_others':
-    'Eine andere Instanz hat sie gemacht, oder ihre Manifeste sind nicht lesbar, deshalb sind sie nicht als die von dieser bekannt.',
+    'Eine andere Instanz hat sie gemacht, oder ihre Verzeichnisse sind nicht lesbar, deshalb sind sie nicht als die von dieser bekannt.',
   'how.of_others': 'Lösche die, die deine sind.',
   'why.unreachable': 'Der Ordner ist jetzt nicht lesbar, deshalb wurde dort nichts entfernt.',
   'how.unreachable':

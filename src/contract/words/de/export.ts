@@ -5,7 +5,7 @@ import { number, quoted } from './forms.ts';
 /** What its owner knows of what an engine keeps. */
 export const sections = {
   threads: 'Unterhaltungen',
-  memory: 'Erinnerungen',
+  memory: 'Notizen im Gedächtnis',
   entities: 'Menschen, Organisationen und Dinge',
   records: 'Datensätze von Sammlungen',
   tasks: 'Aufgaben',
@@ -23,7 +23,7 @@ const SECTIONS = {
 export const exports: Words<ExportProblems & ExportLostProblems> = {
   'export.export_hosted': 'Ein Betreiber führt diese Instanz. Bitte ihn um eine Kopie deiner Daten.',
   'export.export_in_progress':
-    'Ein Export läuft schon. Warte, bis er zu Ende ist, und versuch es dann noch einmal.',
+    'Ein Export läuft schon. Warte, bis er zu Ende ist, und versuche es dann noch einmal.',
   'export.unknown_section': ({ unknown, sections }) =>
     `Ein Export hat keinen Teil ${unknown.join(', ')}. Es gibt: ${sections.join(', ')}.`,
   'export.export_unavailable':

@@ -5,7 +5,7 @@ import type { Words } from '../says.ts';
 import { number, quoted } from './forms.ts';
 
 const REMEDY =
-  'Lege bei der Cloud-Plattform einen Schlüssel für ein Dienstkonto an, als JSON, und trag seinen Pfad in GOOGLE_APPLICATION_CREDENTIALS ein.';
+  'Lege bei der Cloud-Plattform einen Schlüssel für ein Dienstkonto an, als JSON, und trage seinen Pfad in GOOGLE_APPLICATION_CREDENTIALS ein.';
 const AGAIN = 'Was angekommen war, bleibt; sende die Aufgabe noch einmal, dann geht es weiter.';
 const COUNTED = 'Sie wurde nicht wiederholt, denn das kostet; gezählt wird, was sie höchstens kosten kann.';
 
@@ -35,7 +35,7 @@ export const failures: Words<ModelFailures & SpeechFailures & BatchResults> = {
   'model.lost':
     'Die Verbindung zum Anbieter brach mittendrin ab: Sein Server hat sie beendet, bevor die Antwort vollständig war. Sende die Aufgabe noch einmal; geschieht das jedes Mal, sagt vielleicht das Protokoll dieses Servers, warum.',
   'model.port':
-    'Der Anbieter ist nicht erreichbar: Diesen Port darf kein HTTP-Programm benutzen. Lass den Server auf einem anderen lauschen, und trag den in die Adresse ein.',
+    'Der Anbieter ist nicht erreichbar: Diesen Port darf kein HTTP-Programm benutzen. Lass den Server auf einem anderen lauschen, und trage den in die Adresse ein.',
   'model.no_host': 'Zum Namen des Anbieters gibt es keine Adresse.',
   'model.nothing_listens': 'Unter der Adresse des Anbieters antwortet nichts.',
   'model.insecure': ({ error }) => `Zum Anbieter ließ sich keine sichere Verbindung aufbauen (${error}).`,
@@ -93,7 +93,7 @@ export const failures: Words<ModelFailures & SpeechFailures & BatchResults> = {
   'model.cloud_no_file': `Die Datei des Dienstkontos ist nicht da. ${REMEDY}`,
   'model.cloud_file_unread': `Die Datei des Dienstkontos lässt sich nicht lesen. ${REMEDY}`,
   'model.cloud_no_token':
-    'Die Cloud-Plattform hat auf die Zugangsdaten mit etwas geantwortet, das keine Anmeldung ist. Versuch es noch einmal.',
+    'Die Cloud-Plattform hat auf die Zugangsdaten mit etwas geantwortet, das keine Anmeldung ist. Versuche es noch einmal.',
 
   'speech.key':
     'Der Anbieter nimmt den Schlüssel in EU_PROVIDER_API_KEY nicht an (HTTP 401). Prüfe den Schlüssel.',
@@ -103,24 +103,24 @@ export const failures: Words<ModelFailures & SpeechFailures & BatchResults> = {
     'Der Anbieter kennt diese Adresse, dieses Modell oder diese Stimme nicht (HTTP 404). Ist EU_PROVIDER_BASE_URL gesetzt, dann prüfe sie: Meist endet sie auf /v1.',
   'speech.too_much': 'Das ist mehr, als der Anbieter auf einmal annimmt (HTTP 413). Sende es in Teilen.',
   'speech.silent':
-    'Der Anbieter der Sprache hat zu lange nichts gesendet, deshalb wurde abgebrochen. Versuch es noch einmal.',
+    'Der Anbieter der Sprache hat zu lange nichts gesendet, deshalb wurde abgebrochen. Versuche es noch einmal.',
   'speech.broke':
-    'Die Verbindung zum Anbieter der Sprache brach mitten in seiner Antwort ab. Versuch es noch einmal.',
+    'Die Verbindung zum Anbieter der Sprache brach mitten in seiner Antwort ab. Versuche es noch einmal.',
   'speech.no_provider':
     'Was dort antwortet, ist kein Anbieter von Sprache, oder seine Antwort ist beschädigt. Ist EU_PROVIDER_BASE_URL gesetzt, dann prüfe sie.',
   'speech.address':
     'EU_PROVIDER_BASE_URL ist keine Adresse, die mit http:// oder https:// beginnt. Berichtige sie, oder lass sie weg.',
-  'speech.cut': 'Der Anbieter der Sprache hat seine Antwort vor ihrem Ende beendet. Versuch es noch einmal.',
+  'speech.cut': 'Der Anbieter der Sprache hat seine Antwort vor ihrem Ende beendet. Versuche es noch einmal.',
   'speech.reported': 'Der Anbieter der Sprache meldet einen Fehler.',
   'speech.no_sound':
-    'Der Anbieter der Sprache hat ohne einen Ton geantwortet. Versuch es noch einmal, oder mit einem anderen Text.',
+    'Der Anbieter der Sprache hat ohne einen Ton geantwortet. Versuche es noch einmal, oder mit einem anderen Text.',
   'speech.left': 'Die Gegenseite ging vor dem Ende, deshalb wurde der Aufruf beendet.',
   'speech.stopped': 'svc wurde beendet, bevor alles gesagt war. Frag noch einmal, wenn es wieder läuft.',
 
   'batch.elsewhere':
-    'Dieser Stapel liegt bei einem Anbieter oder unter einer Adresse, die nicht eingestellt ist. Stell sie wieder ein, dann werden seine Ergebnisse geholt.',
+    'Dieser Stapel liegt bei einem Anbieter oder unter einer Adresse, die nicht eingestellt ist. Stelle sie wieder ein, dann werden seine Ergebnisse geholt.',
   'batch.missing':
-    'Der Anbieter kennt diesen Stapel nicht. Gehört der Schlüssel zu einem anderen Konto als beim Senden, dann stell den früheren wieder ein.',
+    'Der Anbieter kennt diesen Stapel nicht. Gehört der Schlüssel zu einem anderen Konto als beim Senden, dann stelle den früheren wieder ein.',
   'batch.cut': 'Die Antwort ist so lang, wie das Modell sie höchstens schreibt, und endet dort.',
   'batch.refused': 'Das Modell hat diese Aufgabe abgelehnt.',
   'batch.canceled':

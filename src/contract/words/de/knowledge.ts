@@ -12,18 +12,18 @@ export const knowledge: Words<
   'memory.namespace_not_found': 'Diesen Bereich des Gedächtnisses gibt es nicht.',
   'memory.entry_not_found': 'Diese Notiz gibt es nicht mehr. Vielleicht wurde sie gelöscht.',
   'memory.entry_superseded':
-    'Diese Notiz ist schon Geschichte: Eine andere nahm ihren Platz ein, oder sie wurde vergessen. Ändere die, die jetzt gilt.',
+    'Diese Notiz gilt nicht mehr: Eine andere trat an ihre Stelle, oder sie wurde vergessen. Ändere die, die jetzt gilt.',
   'memory.entry_of_another':
-    'Diese Notiz teilt jemand anderes mit dir: Du kannst sie lesen, ändern kann sie nur dieser Mensch.',
+    'Diese Notiz teilt jemand anderes mit dir: Du kannst sie lesen, ändern kann sie nur diese Person.',
   'memory.nothing_to_remember': 'In diesem Text steht nichts.',
   'memory.empty_pattern':
     'Ein leerer Text würde alles löschen: Gib einen Teil des Textes an, der gelöscht werden soll.',
-  'memory.pattern_too_broad': 'Diese Zeichen stehen in jedem Eintrag, deshalb wurde nichts gelöscht.',
+  'memory.pattern_too_broad': 'Diese Zeichen stehen in jeder Notiz, deshalb wurde nichts gelöscht.',
   'memory.memory_too_large': 'Dieser Bereich des Gedächtnisses würde zu groß. Lösche zuerst etwas.',
   'memory.secret_in_memory':
-    'Darin steht etwas, das wie ein Kennwort oder ein Schlüssel aussieht, deshalb wurde es nicht gespeichert. Lass den Wert weg: Erinnerungen gehen an das Modell, und Geheimnisse gehören in den Tresor.',
+    'Darin steht etwas, das wie ein Passwort oder ein Schlüssel aussieht, deshalb wurde es nicht gespeichert. Lass den Wert weg: Das Gedächtnis geht an das Modell, und Geheimnisse gehören in den Tresor.',
   'memory.empty_old_text':
-    'Ein leerer Text steht in jedem Eintrag, deshalb wurde nichts ersetzt: Gib einen Teil des Textes an, der ersetzt werden soll.',
+    'Ein leerer Text steht in jeder Notiz, deshalb wurde nichts ersetzt: Gib einen Teil des Textes an, der ersetzt werden soll.',
 
   'merges.merge_not_found':
     'Zu dieser Zusammenführung ist nichts mehr verzeichnet, deshalb lässt sie sich nicht zurücknehmen. Verzeichnet bleibt sie 90 Tage.',
@@ -35,11 +35,11 @@ export const knowledge: Words<
     'Diese Zusammenführung gilt nicht mehr: Sie wurde zurückgenommen, oder der Eintrag ist seither in einem anderen aufgegangen.',
   'merges.merge_entry_missing': 'Einen der beiden Einträge gibt es nicht mehr.',
   'merges.merge_conflict':
-    'Die Einträge wurden im selben Augenblick geändert, deshalb wurde nichts getan. Sieh dir beide an, und versuch es noch einmal.',
+    'Die Einträge wurden im selben Augenblick geändert, deshalb wurde nichts getan. Sieh dir beide an, und versuche es noch einmal.',
   'merges.merge_failed':
     'Das Zusammenführen oder Zurücknehmen wurde nicht ganz fertig. svc macht damit beim nächsten Start weiter.',
   'merges.merge_store_unavailable':
-    'Diese Zusammenführung betraf auch Datensätze oder Unterhaltungen, und deren Datenbank ist beschädigt oder leer. Es wurde nichts geändert. Hol datastore.db und history.db aus einer Sicherung, und starte svc neu.',
+    'Diese Zusammenführung betraf auch Datensätze oder Unterhaltungen, und deren Datenbank ist beschädigt oder leer. Es wurde nichts geändert. Hole datastore.db und history.db aus einer Sicherung, und starte svc neu.',
   'merges.merge_chained': ({ mergeId }) =>
     `Der Eintrag, der blieb, ist seither selbst in einem anderen aufgegangen. Nimm zuerst diese Zusammenführung zurück: ${mergeId}.`,
   'merges.kept_is_private': ({ kept }) =>
@@ -52,13 +52,13 @@ export const knowledge: Words<
   'graph.entity_merged':
     'Dieser Eintrag ist in einem anderen aufgegangen, und mit ihm ginge auch der verloren. Nimm zuerst die Zusammenführung zurück, oder entferne den anderen.',
   'graph.entity_not_found': ({ name }) =>
-    `Einen Eintrag ${quoted(name)} gibt es nicht. Such ihn nach einem Teil seines Namens.`,
+    `Einen Eintrag ${quoted(name)} gibt es nicht. Suche ihn nach einem Teil seines Namens.`,
   'graph.fits': ({ name, count, isAll }) =>
     `Zu ${quoted(name)} passen ${number(count)}${isAll ? '' : ' oder mehr'} Einträge, deshalb wurde keiner genommen.`,
   'graph.unsure': ({ name, count, by }) =>
-    `${count === 1 ? 'Einer ist' : `${number(count)} sind`} ${by === 'name' ? 'unter diesem Namen bekannt, mit einer anderen Mailadresse' : 'mit dieser Mailadresse bekannt, unter einem anderen Namen'}. Wer ${quoted(name)} ist, ist also unsicher, und nichts wurde geändert.`,
+    `${count === 1 ? 'Einer ist' : `${number(count)} sind`} ${by === 'name' ? 'unter diesem Namen bekannt, mit einer anderen E-Mail-Adresse' : 'mit dieser E-Mail-Adresse bekannt, unter einem anderen Namen'}. Wer ${quoted(name)} ist, ist also unsicher, und nichts wurde geändert.`,
   'graph.which': ({ candidates, others, isAll }, tell) =>
-    `Nenn den, den du meinst, mit seiner Kennung: ${candidates.map(tell).join('; ')}${others === 0 ? '' : `; und ${number(others)}${isAll ? '' : ' oder mehr'} andere`}.`,
+    `Nenne den, den du meinst, mit seiner Kennung: ${candidates.map(tell).join('; ')}${others === 0 ? '' : `; und ${number(others)}${isAll ? '' : ' oder mehr'} andere`}.`,
   'graph.candidate': ({ says, id }) => `${plain(says)} (${id})`,
   'graph.no_country': ({ country }) => `${quoted(country)} ist kein Kürzel eines Landes (ISO 3166) wie AT.`,
   'graph.no_kind': 'Ein neuer Eintrag braucht eine Art.',
@@ -66,7 +66,7 @@ export const knowledge: Words<
   'graph.no_name': 'Ein neuer Eintrag braucht einen Namen.',
   'graph.aliases': ({ most }) => `Ein Eintrag hat höchstens ${number(most)} andere Namen.`,
   'graph.id_as_name': ({ id, name }) =>
-    `${id} ist die Kennung von ${quoted(name)} und kein Name. Ändere jenen Eintrag, oder gib einen Namen an.`,
+    `${id} ist die Kennung von ${quoted(name)} und kein Name. Ändere diesen Eintrag, oder gib einen Namen an.`,
   'graph.to_itself': 'Ein Eintrag kann keine Beziehung zu sich selbst haben.',
   'graph.no_date': ({ date }) => `${quoted(date)} ist kein Datum wie 2024 oder 30.6.2024.`,
   'graph.ends_before': 'Eine Beziehung kann nicht enden, bevor sie beginnt.',
@@ -83,7 +83,7 @@ export const knowledge: Words<
     `Ein Eintrag der Art ${kind} hat keine Angabe ${quoted(attribute)}. Möglich sind: ${known.join(', ')}.`,
   'graph.works_for': 'Nur eine Person arbeitet für eine Organisation.',
   'graph.not_text': ({ value }) => `${quoted(value)} ist kein Text.`,
-  'graph.not_email': ({ value }) => `${quoted(value)} ist keine Mailadresse.`,
+  'graph.not_email': ({ value }) => `${quoted(value)} ist keine E-Mail-Adresse.`,
   'graph.not_phone': ({ value }) =>
     `${quoted(value)} ist keine Telefonnummer; gib sie mit der Vorwahl ihres Landes an, wie +43 1 234567.`,
   'graph.not_domain': ({ value }) => `${quoted(value)} ist keine Domain wie example.com.`,
@@ -102,7 +102,7 @@ export const knowledge: Words<
   'contacts.deal_not_found': 'Dieses Geschäft gibt es nicht mehr.',
   'contacts.import_not_found': 'Diesen Import gibt es nicht.',
   'contacts.not_named': ({ name }) =>
-    `Einen Kontakt ${quoted(name)} gibt es nicht. Such ihn nach einem Teil seines Namens.`,
+    `Einen Kontakt ${quoted(name)} gibt es nicht. Suche ihn nach einem Teil seines Namens.`,
   'contacts.kind': ({ name, kind }) =>
     `Ein Kontakt ist eine Person oder eine Organisation, und ${quoted(name)} ist von der Art ${kind}.`,
   'contacts.tags': ({ most }) => `Ein Kontakt hat höchstens ${number(most)} Markierungen.`,
@@ -118,24 +118,24 @@ export const knowledge: Words<
   'contacts.interaction_type':
     'Art und Weg einer Begegnung sind ein Wort oder einige, ohne Zeichen, die die Richtung eines Textes umkehren.',
   'contacts.no_summary': 'Eine Begegnung braucht eine Zusammenfassung.',
-  'contacts.nothing_imported': 'Es wurde nichts eingelesen.',
+  'contacts.nothing_imported': 'Es wurde nichts importiert.',
   'contacts.no_name_column': ({ columns }) =>
     `Die erste Zeile muss die Spalten nennen, und eine davon muss „Name“ heißen, oder „Vorname“ und „Nachname“. Gelesen werden auch E-Mail, Telefon, Firma, Position, Geburtstag, Webseite, Typ, Quelle, Sprache, Notizen und Markierungen (${columns.join(', ')}).`,
   'contacts.no_vcard': 'In diesem Text ist keine vCard: Jede beginnt mit BEGIN:VCARD.',
   'contacts.utf16': ({ line }) =>
-    `Der Text ist nicht UTF-8, sondern wohl UTF-16: Buchstaben in Zeile ${number(line)} sind nicht lesbar. Speichere ihn als UTF-8, und lies das ein.`,
+    `Der Text ist nicht UTF-8, sondern wohl UTF-16: Buchstaben in Zeile ${number(line)} sind nicht lesbar. Speichere ihn als UTF-8, und importiere das.`,
   'contacts.too_many': ({ most }) =>
-    `Auf einmal lassen sich höchstens ${number(most)} Kontakte einlesen. Teile den Text.`,
+    `Auf einmal lassen sich höchstens ${number(most)} Kontakte importieren. Teile den Text.`,
   'contacts.other_rows':
     'Was diese Zeile nennt, kann mehreres sein, auch aus Zeilen davor, und nichts sagt, was davon gemeint ist.',
   'contacts.other_row_name': ({ lines }) =>
-    `Eine andere Zeile hat denselben Namen (Zeile ${lines.join(', ')}), und nichts sagt, ob es dieselben sind. Gib beiden eine Mailadresse, oder jeder eine eigene Kennung in der Spalte contactId; oder schreib yes in die Spalte „new“, wenn es ein anderer Kontakt ist.`,
+    `Eine andere Zeile hat denselben Namen (Zeile ${lines.join(', ')}), und nichts sagt, ob es dieselben sind. Gib beiden eine E-Mail-Adresse, oder jeder eine eigene Kennung in der Spalte contactId; oder schreibe yes in die Spalte „new“, wenn es ein anderer Kontakt ist.`,
   'contacts.other_card_name': ({ lines }) =>
-    `Eine andere Karte hat denselben Namen (Zeile ${lines.join(', ')}), und nichts sagt, ob es dieselben sind. Gib beiden eine Mailadresse, oder jeder eine eigene UID.`,
+    `Eine andere Karte hat denselben Namen (Zeile ${lines.join(', ')}), und nichts sagt, ob es dieselben sind. Gib beiden eine E-Mail-Adresse, oder jeder eine eigene UID.`,
   'contacts.which_row':
     'In einer Tabelle gib seine Kennung in die Spalte contactId, oder für einen anderen Kontakt yes in die Spalte „new“.',
   'contacts.which_card':
-    'Lies die Datei noch einmal ein und sag, dass Gleichnamige verschiedene Kontakte sind, oder gib der Karte die Kennung von einem als UID.',
+    'Importiere die Datei noch einmal, und sag, dass Gleichnamige verschiedene Kontakte sind, oder gib der Karte die Kennung von einem als UID.',
   'contacts.same_as_line': ({ line }) =>
     `Hier steht genau dasselbe wie in Zeile ${number(line)}: Es ist derselbe Kontakt.`,
   'contacts.notes_below': 'Er hat schon Notizen: Die aus dem Text stehen jetzt darunter.',
@@ -151,7 +151,7 @@ export const knowledge: Words<
   'collections.collection_not_found': 'Eine Sammlung mit diesem Namen gibt es nicht.',
   'collections.collection_exists': 'Eine Sammlung mit diesem Namen gibt es schon. Wähle einen anderen Namen.',
   'collections.collection_changed':
-    'Die Sammlung wurde inzwischen geändert. Lade sie neu, und versuch es dann noch einmal.',
+    'Die Sammlung wurde inzwischen geändert. Lade sie neu, und versuche es dann noch einmal.',
   'collections.record_exists':
     'Ein anderer Datensatz hat diese Werte in den eindeutigen Spalten. Es wurde nichts geändert.',
   'collections.empty_filter': 'Ohne Filter träfe das alle Datensätze. Es wurde nichts geändert.',

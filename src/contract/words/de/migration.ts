@@ -4,11 +4,11 @@ import { quoted } from './forms.ts';
 
 export const migration: Words<MigrationProblems> = {
   'migration.migration_not_accepted':
-    'Dort wird zurzeit kein Umzug angenommen. Auf jenem Rechner öffnet svc migrate accept das dortige svc für 24 Stunden und zeigt ein Token, das für einen Umzug gilt.',
+    'Dort wird zurzeit kein Umzug angenommen. Auf dem anderen Rechner öffnet svc migrate accept das dortige svc für 24 Stunden und zeigt ein Token, das für einen Umzug gilt.',
   'migration.migration_proof_wrong':
     'Das Token des Umzugs ist falsch, oder unterwegs wurde etwas verändert. Es wurde nichts gesendet.',
   'migration.migration_busy':
-    'Zu viele falsche Token wurden versucht. Warte einen Augenblick, und versuch es dann noch einmal.',
+    'Zu viele falsche Token wurden versucht. Warte einen Augenblick, und versuche es dann noch einmal.',
   'migration.migration_session_unknown':
     'Diese Sitzung eines Umzugs ist zu Ende. Starte ihn noch einmal, dann geht es weiter.',
   'migration.migration_altered':
@@ -17,13 +17,13 @@ export const migration: Words<MigrationProblems> = {
   'migration.migration_incomplete':
     'Es ist noch nicht alles angekommen, deshalb lässt sich nichts wiederherstellen.',
   'migration.migration_unusable':
-    'Das andere svc kann mit dem, was das Manifest beschreibt, nichts anfangen.',
+    'Das andere svc kann mit dem, was das Verzeichnis beschreibt, nichts anfangen.',
   'migration.migration_not_empty':
     'Das andere svc hat eigene Daten, Dateien, Geheimnisse oder Einstellungen. Um sie zu ersetzen, nimm den Umzug dort mit svc migrate accept --replace an; vorher wird dort gesichert.',
   'migration.migration_key_unusable':
-    'Der Tresor des anderen svc hat keinen brauchbaren Schlüssel, deshalb ließen sich die Geheimnisse dort nicht versiegeln. Gib ihm einen (SVC_VAULT_KEY), und versuch es noch einmal.',
+    'Der Tresor des anderen svc hat keinen brauchbaren Schlüssel, deshalb ließen sich die Geheimnisse dort nicht versiegeln. Gib ihm einen (SVC_VAULT_KEY), und versuche es noch einmal.',
   'migration.migration_space':
-    'Das andere svc hat zu wenig freien Platz. Schaffe dort Platz, und versuch es dann noch einmal: Was angekommen ist, bleibt.',
+    'Das andere svc hat zu wenig freien Platz. Schaffe dort Platz, und versuche es dann noch einmal: Was angekommen ist, bleibt.',
   'migration.migration_hosted':
     'Ein Betreiber führt diese Instanz, und von dort lässt sie sich nicht verlegen. Nimm stattdessen einen Export.',
   'migration.migration_in_progress':
@@ -34,14 +34,14 @@ export const migration: Words<MigrationProblems> = {
   'migration.migration_token_invalid':
     'Das ist kein Token für einen Umzug: Es hat 32 bis 256 Buchstaben, Ziffern und - oder _. svc migrate accept zeigt eines.',
   'migration.migration_vault_locked':
-    'Der Schlüssel des Tresors fehlt, deshalb wären seine Geheimnisse im anderen svc nicht lesbar. Gib den Schlüssel an, und versuch es dann noch einmal.',
+    'Der Schlüssel des Tresors fehlt, deshalb wären seine Geheimnisse im anderen svc nicht lesbar. Gib den Schlüssel an, und versuche es dann noch einmal.',
   'migration.migration_target_away': 'Das andere svc war nicht erreichbar.',
   'migration.migration_target_unproven':
     'Das andere svc konnte nicht beweisen, dass es das Token kennt, deshalb wurde nichts gesendet. Stimmt die Adresse? Vielleicht gibt sich unterwegs etwas dafür aus.',
   'migration.migration_target_refused':
     'Das andere svc hat den Umzug abgelehnt, ohne einen bekannten Grund zu nennen.',
   'migration.migration_target_failed':
-    'Das andere svc ist daran gescheitert; sein Protokoll sagt, warum. Was angekommen ist, bleibt: Starte es danach noch einmal.',
+    'Im anderen svc ist das fehlgeschlagen; sein Protokoll sagt, warum. Was angekommen ist, bleibt: Starte es danach noch einmal.',
   'migration.migration_undone':
     'Das andere svc konnte mit den Daten nicht starten und ist, wie es vorher war.',
   'migration.migration_interrupted':
@@ -60,31 +60,31 @@ export const migration: Words<MigrationProblems> = {
     'Das andere svc hat geprüft, was angekommen ist, kann es nicht verwenden und ist, wie es vorher war.',
   'migration.unknown_name':
     'Das andere svc kennt den Namen in dieser Adresse nicht als seinen. Nimm seine IP-Adresse, oder füge den Namen dort zu SVC_ALLOWED_HOSTS hinzu.',
-  'migration.encrypted': 'Das Manifest beschreibt eine verschlüsselte Kopie, und die sendet kein Umzug.',
+  'migration.encrypted': 'Das Verzeichnis beschreibt eine verschlüsselte Kopie, und die sendet kein Umzug.',
   'migration.moved':
-    'Alles bis zu jenem Augenblick ist im anderen svc, das damit neu gestartet ist. Hier wurde nichts geändert, und dieses svc arbeitet weiter: Was von jetzt an dazukommt, ist dort nicht.',
+    'Alles bis zu diesem Augenblick ist im anderen svc, das damit neu gestartet ist. Hier wurde nichts geändert, und dieses svc arbeitet weiter: Was von jetzt an dazukommt, ist dort nicht.',
   'migration.twice':
     'Was beide von selbst tun, geschähe jetzt zweimal: Im anderen svc warten Automatiken, bis du ihnen zustimmst. Schalte sie vorher hier aus, oder beende dieses svc.',
   'migration.workspace_stays':
-    'Der Arbeitsordner liegt hier außerhalb des Ordners der Daten, deshalb zogen seine Dateien nicht um: Kopiere sie selbst.',
+    'Der Arbeitsordner liegt hier außerhalb des Datenordners, deshalb zogen seine Dateien nicht um: Kopiere sie selbst.',
   'migration.other_says': ({ words }) => `Es sagt: ${quoted(words)}`,
   'migration.no_host': ({ host }) => `Für den Server ${quoted(host)} ist keine Adresse bekannt.`,
   'migration.never': ({ host }) =>
-    `Der Server ${quoted(host)} führt zu einer Adresse, mit der svc sich nie verbindet, wie jene, an denen Clouds die Geheimnisse eines Rechners verwahren.`,
+    `Der Server ${quoted(host)} führt zu einer Adresse, mit der svc sich nie verbindet, wie die, an denen Clouds die Geheimnisse eines Rechners verwahren.`,
   'migration.no_answer': ({ at, why }) =>
     `Unter ${at} antwortet nichts${why === null ? '' : `: ${REASONS[why] ?? why}`}.`,
   'migration.lost': ({ at, why }) => `Die Verbindung zu ${at} brach ab: ${REASONS[why] ?? why}.`,
   'migration.untrusted': ({ at, why }) =>
-    `Unter ${at} antwortet ein Rechner, aber dieser hier traut seinem Zertifikat nicht (${CERTIFICATES[why] ?? why}). Gib im eigenen Netz die Adresse so ein, wie svc migrate accept sie zeigt, mit http:// und in Zahlen: Was gesendet wird, ist in jedem Fall für jenes svc verschlüsselt. Sonst gib jenem Rechner ein Zertifikat, dem hier getraut wird.`,
+    `Unter ${at} antwortet ein Rechner, aber dieser hier vertraut seinem Zertifikat nicht (${CERTIFICATES[why] ?? why}). Gib im eigenen Netz die Adresse so ein, wie svc migrate accept sie zeigt, mit http:// und in Zahlen: Was gesendet wird, ist in jedem Fall für das andere svc verschlüsselt. Sonst gib dem anderen Rechner ein Zertifikat, dem hier vertraut wird.`,
   'migration.no_https': ({ at }) =>
     `Unter ${at} antwortet ein Rechner, aber nicht mit https. Gib im eigenen Netz die Adresse mit http:// davor ein.`,
   'migration.no_engine': ({ status }) =>
     `Unter dieser Adresse ist kein svc, das einen Umzug annehmen könnte (Antwort: ${status}). Ist es die Adresse eines svc dieser Version?`,
-  'migration.stray': ({ path }) => `Das Manifest nennt ${quoted(path)}, und das zieht nicht um.`,
+  'migration.stray': ({ path }) => `Das Verzeichnis nennt ${quoted(path)}, und das zieht nicht um.`,
   'migration.older': ({ version }) =>
     `Die Daten sind von Version ${version} von svc, und das andere svc ist älter. Installiere dort diese Version oder eine neuere.`,
   'migration.skipped': ({ count }) =>
-    `${count === 1 ? 'Ein Eintrag' : `${count} Einträge`} des Arbeitsordners zogen nicht um: Verweise, besondere Dateien, oder was nicht lesbar war.`,
+    `${count === 1 ? 'Ein Eintrag' : `${count} Einträge`} des Arbeitsordners zogen nicht um: Links, besondere Dateien, oder was nicht lesbar war.`,
   'migration.before': ({ backupId }) =>
     `Was das andere svc vorher hatte, liegt dort in der Sicherung ${backupId}.`,
 };
@@ -101,10 +101,10 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'dort lauscht kein Programm',
-  EHOSTUNREACH: 'zu jenem Rechner führt kein Weg',
-  ENETUNREACH: 'zu jenem Netz führt kein Weg',
-  ETIMEDOUT: 'jener Rechner hat nicht rechtzeitig geantwortet',
-  UND_ERR_CONNECT_TIMEOUT: 'jener Rechner hat nicht rechtzeitig geantwortet',
+  EHOSTUNREACH: 'zu diesem Rechner führt kein Weg',
+  ENETUNREACH: 'zu diesem Netz führt kein Weg',
+  ETIMEDOUT: 'der andere Rechner hat nicht rechtzeitig geantwortet',
+  UND_ERR_CONNECT_TIMEOUT: 'der andere Rechner hat nicht rechtzeitig geantwortet',
   ECONNRESET: 'die andere Seite hat sie beendet',
   EPIPE: 'die andere Seite hat sie beendet',
   UND_ERR_SOCKET: 'die andere Seite hat sie beendet',

@@ -30,7 +30,7 @@ export const models: Words<ModelProblems & ProviderProblems> = {
   'providers.no_key':
     'Dieser Anbieter braucht einen Schlüssel für die Liste seiner Modelle, und es ist keiner eingetragen.',
   'providers.list_late':
-    'Der Anbieter hat die Liste seiner Modelle nicht rechtzeitig gesendet. Versuch es noch einmal.',
+    'Der Anbieter hat die Liste seiner Modelle nicht rechtzeitig gesendet. Versuche es noch einmal.',
   'providers.list_unread': 'Die Liste der Modelle war nicht lesbar.',
   'check.reach': 'Die Adresse antwortet.',
   'check.key': 'Der Anbieter nimmt den Schlüssel an, oder braucht keinen.',
@@ -39,15 +39,15 @@ export const models: Words<ModelProblems & ProviderProblems> = {
   'check.tools': 'Das Modell ruft Werkzeuge auf.',
   'check.not_checked': 'Eine frühere Prüfung ist fehlgeschlagen.',
   'check.address_missing':
-    'Die Adresse des Servers fehlt: Trag sie ein, zum Beispiel http://127.0.0.1:11434/v1.',
-  'check.project_missing': 'Das Projekt bei der Cloud-Plattform fehlt: Trag seine Kennung ein.',
-  'check.region_missing': 'Die Region der Cloud-Plattform fehlt: Trag sie ein, zum Beispiel europe-west1.',
+    'Die Adresse des Servers fehlt: Trage sie ein, zum Beispiel http://127.0.0.1:11434/v1.',
+  'check.project_missing': 'Das Projekt bei der Cloud-Plattform fehlt: Trage seine Kennung ein.',
+  'check.region_missing': 'Die Region der Cloud-Plattform fehlt: Trage sie ein, zum Beispiel europe-west1.',
   'check.key_missing':
     'Der Anbieter braucht einen Schlüssel, und für diese Adresse ist keiner eingetragen: Gib den Schlüssel ein.',
-  'check.model_missing': 'Es ist kein Modell gewählt: Trag die Kennung eines Modells dieses Servers ein.',
+  'check.model_missing': 'Es ist kein Modell gewählt: Trage die Kennung eines Modells dieses Servers ein.',
   'check.too_slow': ({ seconds }) => `Die Antwort war nach ${number(seconds)} Sekunden nicht zu Ende.`,
   'check.no_answer': ({ seconds }) =>
-    `In ${number(seconds)} Sekunden kam keine Antwort. Ein Server auf diesem Rechner lädt vielleicht noch das Modell: Versuch es in einer Minute noch einmal.`,
+    `In ${number(seconds)} Sekunden kam keine Antwort. Ein Server auf diesem Rechner lädt vielleicht noch das Modell: Versuche es in einer Minute noch einmal.`,
   'check.tools_damaged':
     'Das Modell hat das Werkzeug so aufgerufen, dass es sich nicht ausführen lässt. Wähle ein Modell, das Werkzeuge aufrufen kann.',
   'check.stopped': 'Die Prüfung wurde angehalten.',

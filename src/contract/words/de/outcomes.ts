@@ -53,7 +53,7 @@ export const outcomes: Words<NoticeSays & OutcomeSays & TaskEndSays & WorkflowEn
   'workflow.step-failed': ({ step, why }, tell) => `Der Schritt ${step} ist fehlgeschlagen: ${tell(why)}`,
   'workflow.step-not-begun': ({ step }) => `Er wurde nicht begonnen, weil der Schritt ${step} nicht gelang.`,
   'workflow.deleted':
-    'Der Ablauf, den sie ausführt, wurde gelöscht. Mach eine neue Automatik mit einem anderen Ablauf, und lösche diese.',
+    'Der Ablauf, den sie ausführt, wurde gelöscht. Mache eine neue Automatik mit einem anderen Ablauf, und lösche diese.',
 };
 
 const paragraphs = (...all: readonly (string | null)[]): string =>

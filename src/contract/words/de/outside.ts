@@ -4,7 +4,7 @@ import { counted, number } from './forms.ts';
 
 export const outside: Words<WebProblems> = {
   'web.invalid_url':
-    'Das ist keine gültige Adresse: Gib eine ganze an, wie „https://example.org/page“, ohne Benutzernamen und Kennwort.',
+    'Das ist keine gültige Adresse: Gib eine ganze an, wie „https://example.org/page“, ohne Benutzernamen und Passwort.',
   'web.port_not_allowed': 'Anfragen an diesen Port sind gesperrt.',
   'web.address_not_allowed':
     'Diese Adresse liegt nicht im öffentlichen Netz, oder sie gehört zu diesem svc. Erreichbar sind nur öffentliche Adressen und die, die du erlaubt hast. Einen Server auf diesem Rechner oder in seinem Netz erlaubst du in den Einstellungen unter „Erlaubt“ mit Host und Port (private_hosts).',
@@ -15,9 +15,9 @@ export const outside: Words<WebProblems> = {
   'web.reply_unreadable': 'Der Server hat ungültig geantwortet.',
   'web.reply_too_late': 'Der Server hat nicht rechtzeitig ganz geantwortet.',
   'web.redirect_refused':
-    'Der Server leitet diese Anfrage woandershin weiter. Eine Anfrage, die etwas ändert oder Zugangsdaten hat, folgt nicht. Stimmt jene Adresse, dann sende die Anfrage selbst dorthin.',
+    'Der Server leitet diese Anfrage woandershin weiter. Eine Anfrage, die etwas ändert oder Zugangsdaten hat, folgt nicht. Stimmt diese Adresse, dann sende die Anfrage selbst dorthin.',
   'web.credential_header':
-    'Kopfzeilen zur Anmeldung setzt nur svc, nach dem Profil der API. Lass sie weg; ohne Profil leg mit api_setup eines an.',
+    'Kopfzeilen zur Anmeldung setzt nur svc, nach dem Profil der API. Lass sie weg; ohne Profil lege mit api_setup eines an.',
   'web.secret_in_request':
     'In der Anfrage steht ein Geheimnis, oder ein Verweis darauf. Lass es weg: svc fügt Geheimnisse dort ein, wo das Profil einer API es sagt.',
   'web.page_not_read': 'Die Seite ließ sich nicht lesen.',
@@ -27,13 +27,13 @@ export const outside: Words<WebProblems> = {
   'web.too_many_redirects': ({ most }) =>
     `Der Server hat mehr als ${number(most)}-mal hintereinander weitergeleitet.`,
   'web.calls': ({ most, of }) =>
-    `Mehr als ${number(most)} Anfragen ${of === 'conversation' ? 'in einer Unterhaltung' : of === 'hour' ? 'in einer Stunde' : 'an einem Tag'} gibt es nicht. Mach mit dem weiter, was du hast, und sag es.`,
+    `Mehr als ${number(most)} Anfragen ${of === 'conversation' ? 'in einer Unterhaltung' : of === 'hour' ? 'in einer Stunde' : 'an einem Tag'} gibt es nicht. Mache mit dem weiter, was du hast, und sag es.`,
   'web.pages_off': ({ key }) =>
-    `Das Lesen von Seiten ist abgeschaltet: ${key} ist 0, deshalb wurde diese Seite nicht gelesen. Mach ohne sie weiter, und sag, was du nicht lesen konntest. ${key} lässt sich erhöhen.`,
+    `Das Lesen von Seiten ist abgeschaltet: ${key} ist 0, deshalb wurde diese Seite nicht gelesen. Mache ohne sie weiter, und sag, was du nicht lesen konntest. ${key} lässt sich erhöhen.`,
   'web.pages': ({ pages }) =>
-    `Dieser Lauf hat mit seinen Unteragenten ${counted(pages, 'Seite', 'Seiten')} angefragt, auch unlesbare, und mehr darf ein Lauf nicht; deshalb wurde diese Seite nicht gelesen. Mach mit dem weiter, was du hast, und sag, was du nicht lesen konntest. Ein anderer Lauf lässt sich starten, oder max_pages_per_run erhöhen.`,
+    `Dieser Lauf hat mit seinen Unteragenten ${counted(pages, 'Seite', 'Seiten')} angefragt, auch unlesbare, und mehr darf ein Lauf nicht; deshalb wurde diese Seite nicht gelesen. Mache mit dem weiter, was du hast, und sag, was du nicht lesen konntest. Ein anderer Lauf lässt sich starten, oder max_pages_per_run erhöhen.`,
   'web.hosts': ({ hosts, host }) =>
-    `Dieser Lauf hat mit seinen Unteragenten Seiten von ${counted(hosts, 'Server', 'Servern')} angefragt, auch unerreichbaren, und mehr darf ein Lauf nicht; deshalb wurde nichts an ${host} gesendet. Lies andere Seiten dieser Server, oder mach mit dem weiter, was du hast, und sag, was du nicht lesen konntest. Ein anderer Lauf lässt sich starten, oder max_page_hosts_per_run erhöhen.`,
+    `Dieser Lauf hat mit seinen Unteragenten Seiten von ${counted(hosts, 'Server', 'Servern')} angefragt, auch unerreichbaren, und mehr darf ein Lauf nicht; deshalb wurde nichts an ${host} gesendet. Lies andere Seiten dieser Server, oder mache mit dem weiter, was du hast, und sag, was du nicht lesen konntest. Ein anderer Lauf lässt sich starten, oder max_page_hosts_per_run erhöhen.`,
   'web.no_json':
     'Der eingestellte Suchserver antwortet nicht mit JSON (HTTP 403): In seinen Einstellungen fehlt „json“ unter search.formats.',
   'web.no_results': ({ status }) => `Der eingestellte Suchserver hat nichts zurückgegeben (HTTP ${status}).`,
@@ -45,5 +45,5 @@ export const outside: Words<WebProblems> = {
   'web.page_status': ({ status }) => `Der Server hat die Seite nicht zurückgegeben: HTTP ${status}.`,
   'web.no_text_page': 'Diese Adresse führt zu keiner Seite mit Text.',
   'web.elsewhere':
-    'Der Server leitet diese Anfrage zu einem anderen Server weiter, erlaubt ist aber nur dieser. Stimmt jene Adresse, dann sende die Anfrage selbst dorthin.',
+    'Der Server leitet diese Anfrage zu einem anderen Server weiter, erlaubt ist aber nur dieser. Stimmt diese Adresse, dann sende die Anfrage selbst dorthin.',
 };

@@ -15,7 +15,7 @@ export const people: Words<PersonProblems & HandoverProblems & HandoverSays & Si
   'persons.handover_to_self':
     'Was jemandem schon gehört, lässt sich nicht an dieselbe Person übergeben: Nenne jemand anderen.',
   'persons.still_at_work':
-    'Laufende Arbeit hat nicht rechtzeitig aufgehört, deshalb wurde noch nichts gelöscht oder übergeben. Der Zugang ist schon gesperrt: Versuch es noch einmal.',
+    'Laufende Arbeit hat nicht rechtzeitig aufgehört, deshalb wurde noch nichts gelöscht oder übergeben. Der Zugang ist schon gesperrt: Versuche es noch einmal.',
   'handover.handover_not_found':
     'Dieses Angebot gibt es nicht: Vielleicht wurde es angenommen, abgelehnt oder zurückgenommen, oder es galt nicht dir.',
   'handover.too_many_offers': ({ most, whose }) =>
@@ -49,13 +49,13 @@ export const people: Words<PersonProblems & HandoverProblems & HandoverSays & Si
   'sign_in.passkeys_unavailable':
     'Passkeys brauchen https und einen Namen: Setze SVC_PUBLIC_URL auf eine solche Adresse, etwa https://svc.example.com, und starte svc neu.',
   'sign_in.passkey_refused':
-    'Dieser Passkey wurde nicht angenommen: Er gehört nicht zu dieser Instanz, oder die Antwort kam zu spät. Versuch es noch einmal.',
+    'Dieser Passkey wurde nicht angenommen: Er gehört nicht zu dieser Instanz, oder die Antwort kam zu spät. Versuche es noch einmal.',
   'sign_in.oidc_unavailable':
     'Es gibt keinen Anbieter, bei dem man sich anmelden kann: Setze SVC_OIDC_ISSUER, SVC_OIDC_CLIENT_ID und SVC_PUBLIC_URL, und starte svc neu.',
   'sign_in.oidc_refused':
-    'Der Anbieter hat nicht bestätigt, wer du bist, oder seine Antwort gehört nicht zu diesem Browser oder kam zu spät. Fang noch einmal an.',
+    'Der Anbieter hat nicht bestätigt, wer du bist, oder seine Antwort gehört nicht zu diesem Browser oder kam zu spät. Beginne noch einmal.',
   'sign_in.oidc_unreachable':
-    'Der Anbieter, bei dem man sich anmeldet, ist gerade nicht erreichbar. Versuch es später, oder melde dich anders an.',
+    'Der Anbieter, bei dem man sich anmeldet, ist gerade nicht erreichbar. Versuche es später, oder melde dich anders an.',
   'sign_in.identity_unknown':
     'Dieses Konto steht hier für niemanden. Melde dich anders an und verknüpfe es, oder bitte um eine Einladung.',
   'sign_in.identity_taken': 'Dieses Konto steht hier schon für jemanden.',

@@ -17,20 +17,20 @@ export const reminders: Words<
     `${count === 1 ? 'Ein Hinweis wartet' : `${number(count)} Hinweise warten`} auf dich. Du liest sie mit svc trigger notices, oder auf der Seite unter „Wartet“.`,
 
   'triggers.unconfirmed': ({ count }) =>
-    `${count === 1 ? '1 Auslöser wartet' : `${number(count)} Auslöser warten`} auf dein Einverständnis: svc trigger confirm ID.`,
+    `${count === 1 ? '1 Automatik wartet' : `${number(count)} Automatiken warten`} auf deine Zustimmung: svc trigger confirm ID.`,
   'triggers.paused': ({ count }) =>
-    `${count === 1 ? '1 Auslöser wurde' : `${number(count)} Auslöser wurden`} von svc angehalten: svc trigger sagt, warum.`,
+    `${count === 1 ? '1 Automatik wurde' : `${number(count)} Automatiken wurden`} von svc pausiert: svc trigger sagt, warum.`,
 
   'backup.old': ({ days }) =>
-    `Die neueste gute Sicherung ist ${number(days)} Tage alt. Mach eine: mit svc backup create, oder auf der Seite unter „Sicherungen“.`,
+    `Die neueste gute Sicherung ist ${number(days)} Tage alt. Mache eine: mit svc backup create, oder auf der Seite unter „Sicherungen“.`,
   'backup.none_good':
-    'Keine Sicherung von diesem svc erwies sich als gut. Mach eine: mit svc backup create, oder auf der Seite unter „Sicherungen“.',
+    'Keine Sicherung dieses svc hat sich als gut erwiesen. Mache eine: mit svc backup create, oder auf der Seite unter „Sicherungen“.',
   'backup.none':
-    'Es gibt noch keine Sicherung. Mach eine: mit svc backup create, oder auf der Seite unter „Sicherungen“.',
+    'Es gibt noch keine Sicherung. Mache eine: mit svc backup create, oder auf der Seite unter „Sicherungen“.',
 
   'expiry.waiting': ({ isAhead, days, hours }) =>
-    `Die Uhr dieses Rechners ${isAhead ? `zeigt ${number(days)} Tage mehr als zuletzt` : `wurde um ${number(days)} Tage zurückgestellt`}. Geht sie falsch, dann stelle sie: Bis svc noch ${counted(hours, 'Stunde', 'Stunden')} gelaufen ist, wird nichts seines Alters wegen gelöscht.`,
+    `Die Uhr dieses Rechners ${isAhead ? `zeigt ${number(days)} Tage mehr als zuletzt` : `wurde um ${number(days)} Tage zurückgestellt`}. Geht sie falsch, dann stelle sie: Bis svc noch ${counted(hours, 'Stunde', 'Stunden')} gelaufen ist, wird nichts gelöscht, weil es alt ist.`,
 
   'directory.gone':
-    'Der Ordner der Daten wurde verschoben oder ersetzt, während svc läuft; was jetzt gespeichert wird, ist später vielleicht nicht zu finden. Beende svc, stelle den Ordner zurück, und starte es wieder.',
+    'Der Datenordner wurde verschoben oder ersetzt, während svc läuft; was jetzt gespeichert wird, ist später vielleicht nicht zu finden. Beende svc, stelle den Ordner zurück, und starte es wieder.',
 };

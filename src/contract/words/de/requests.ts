@@ -5,7 +5,7 @@ import type { Words } from '../says.ts';
 /** What any request may meet. */
 export const requests: Words<RequestProblems & StorageProblems> = {
   'storage.disk_full':
-    'Die Festplatte ist voll. Nichts Gespeichertes ging verloren; schaffe Platz, und versuch es noch einmal.',
+    'Die Festplatte ist voll. Nichts Gespeichertes ging verloren; schaffe Platz, und versuche es noch einmal.',
   'storage.storage_error':
     'Die Daten ließen sich nicht schreiben oder lesen. Das Protokoll von svc nennt die Datei und den Grund.',
   'storage.store_corrupt': damaged('Eine Datenbank von svc'),
@@ -13,7 +13,7 @@ export const requests: Words<RequestProblems & StorageProblems> = {
     'Diese Datenbank stammt von einer neueren Version von svc, deshalb kann diese sie nicht verwenden; der Rest von svc arbeitet. Ihre Dateien blieben, wie sie sind: Starte wieder die neuere Version, oder stelle eine Sicherung wieder her, die mit dieser gemacht wurde.',
   'storage.file_limit':
     'Eine Datei würde größer, als dieser Prozess oder sein Dateisystem erlaubt (siehe ulimit -f). Nichts ging verloren; erhöhe die Grenze, starte svc neu, und wiederhole es.',
-  'storage.not_ready': 'svc ist noch nicht bereit. Versuch es gleich noch einmal.',
+  'storage.not_ready': 'svc ist noch nicht bereit. Versuche es gleich noch einmal.',
   'storage.damaged': ({ store }) => damaged(store),
   'storage.emptied': ({ store }) =>
     `${store} ist leer, die Dateien daneben sind es nicht. Stelle sie mit ihrem Protokoll aus einer Sicherung wieder her, oder verschiebe beide, um leer zu beginnen, und starte svc neu.`,
@@ -39,7 +39,7 @@ export const requests: Words<RequestProblems & StorageProblems> = {
     'Darin steht ein halbes Zeichen, und das hat kein Text. Es wurde nichts gespeichert. Sende ganze Zeichen.',
   'request.half_in_arguments':
     'In den Angaben steht ein halbes Zeichen, und das hat kein Text. Es wurde nichts getan. Sende ganze Zeichen.',
-  'request.body_late': 'Nicht alles kam rechtzeitig an. Versuch es noch einmal.',
+  'request.body_late': 'Nicht alles kam rechtzeitig an. Versuche es noch einmal.',
   'request.body_cut_off': 'Die Verbindung brach ab, bevor alles angekommen war.',
   'request.wrong_token': 'Das ist nicht das Token dieses svc. Der Befehl „svc token“ zeigt es.',
   'request.no_tool_secret':
@@ -47,13 +47,13 @@ export const requests: Words<RequestProblems & StorageProblems> = {
   'request.tool_server_closed':
     'Bei dieser Instanz meldet man sich an, deshalb lässt ihr Werkzeugserver niemanden ohne Geheimnis herein: Setze SVC_MCP_SECRET und starte den Server neu, oder zeige ein eigenes Token als Authorization: Bearer.',
   'request.too_many_secrets':
-    'Von dieser Adresse kamen zu viele falsche Geheimnisse, deshalb muss jedes warten. Versuch es später noch einmal; wer von anderen Adressen kommt, wartet nicht.',
+    'Von dieser Adresse kamen zu viele falsche Geheimnisse, deshalb muss jedes warten. Versuche es später noch einmal; wer von anderen Adressen kommt, wartet nicht.',
   'request.wrong_cursor':
     'Der Cursor ist kein nextCursor, den svc_status für diesen Stapel genannt hat. Für die erste Seite rufe svc_status ohne Cursor auf.',
   'request.engine_lost':
-    'svc wurde beendet, während es daran arbeitete. Was begonnen war, kann zu Ende sein; frag nach, oder ruf noch einmal auf.',
+    'svc wurde beendet, während es daran arbeitete. Was begonnen war, kann zu Ende sein; frag nach, oder rufe noch einmal auf.',
   'request.engine_not_available':
-    'svc ist weder erreichbar noch zu starten. Der Werkzeugserver hat den Grund nach stderr geschrieben, und „svc status“ auf seinem Rechner nennt ihn auch. Ist das behoben, dann ruf noch einmal auf.',
+    'svc ist weder erreichbar noch zu starten. Der Werkzeugserver hat den Grund nach stderr geschrieben, und „svc status“ auf seinem Rechner nennt ihn auch. Ist das behoben, dann rufe noch einmal auf.',
   'request.headers_late': ({ seconds, mb }) =>
     `Die Anfrage kam nicht rechtzeitig an, und es wurde nichts getan. Nach ${seconds} Sekunden muss alles da sein; eine Datei darf länger brauchen, solange in jeder solchen Zeit ${mb} MB von ihr ankommen. Sende sie über eine schnellere Verbindung.`,
   'request.violation': ({ place, why }, tell) =>

@@ -18,7 +18,7 @@ const CEILINGS: Readonly<Record<string, string>> = {
   person: 'all deine Arbeit an einem Tag (UTC)',
 };
 
-/** Wie viel von welcher Obergrenze verbraucht ist. */
+/** How much of which ceiling is used. */
 const used = (ceiling: string, spentUsd: number, limitUsd: number): string =>
   ceiling === 'engine'
     ? 'Das ist mehr, als svc noch ausgeben darf.'
@@ -70,7 +70,7 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'run.window_too_small': ({ window, instructions, tools }) =>
     `Das Kontextfenster des Modells mit ${number(window)} Token ist zu klein: Die Anweisungen brauchen ${number(instructions)} Token und die Werkzeuge ${number(tools)}; für das Gespräch bleibt kein Platz. Nimm ein Modell mit einem größeren Fenster, oder setze tools_share in seinem Profil herab.`,
   'run.too_dear': ({ worstUsd, spentUsd, limitUsd, ceiling, model }) =>
-    `Der Lauf wurde vor einem Aufruf beendet, der ${cents(worstUsd)} kosten könnte${isOwners(ceiling) ? `: ${cents(spentUsd)} von den ${cents(limitUsd)}, die ${CEILINGS[ceiling] ?? ceiling} kosten darf, sind ausgegeben. Was getan war, bleibt. Erhöhe die Obergrenze unter Einstellungen, Kosten; stimmt der Preis von ${quoted(model)} nicht, dann trag ihn in pricing.json ein.` : `. ${used(ceiling, spentUsd, limitUsd)} Was getan war, bleibt. Mach morgen (UTC) weiter, oder bitte, wem svc gehört, um mehr.`}`,
+    `Der Lauf wurde vor einem Aufruf beendet, der ${cents(worstUsd)} kosten könnte${isOwners(ceiling) ? `: ${cents(spentUsd)} von den ${cents(limitUsd)}, die ${CEILINGS[ceiling] ?? ceiling} kosten darf, sind ausgegeben. Was getan war, bleibt. Erhöhe die Obergrenze unter Einstellungen, Kosten; stimmt der Preis von ${quoted(model)} nicht, dann trage ihn in pricing.json ein.` : `. ${used(ceiling, spentUsd, limitUsd)} Was getan war, bleibt. Mache morgen (UTC) weiter, oder bitte, wem svc gehört, um mehr.`}`,
   'run.resumed_too_often': ({ times }) =>
     `svc wurde bei diesem Lauf ${number(times)}-mal ohne Fortschritt beendet, deshalb wurde er nicht wieder aufgenommen. Was getan war, bleibt.`,
   'run.never_ran': 'Die Festplatte fiel aus, als dieser Lauf beginnen wollte. Er lief nie.',
@@ -95,7 +95,7 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'side.broke':
     'In svc ist bei diesem Aufruf ein Fehler aufgetreten; das Protokoll sagt, warum. Was er kostete, ist nicht bekannt; gezählt wird das Höchste.',
   'side.no_summary':
-    'Das Modell hat keine ganze Zusammenfassung geschrieben. Es wurde nichts geändert; versuch es noch einmal.',
+    'Das Modell hat keine ganze Zusammenfassung geschrieben. Es wurde nichts geändert; versuche es noch einmal.',
   'side.summary_too_dear':
     'Eine Zusammenfassung könnte mehr kosten, als noch ausgegeben werden darf. Erhöhe die Obergrenze unter Einstellungen, Kosten.',
   'side.no_json': 'Das Modell hat das verlangte JSON-Objekt nicht geschrieben.',
@@ -122,7 +122,7 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'runs.no_shorter':
     'Eine Zusammenfassung wurde gemacht, ist aber nicht kürzer als die Unterhaltung. Sie wurde verworfen, und nichts hat sich geändert.',
   'runs.no_room': ({ worstUsd, limitUsd, ceiling, spentUsd }) =>
-    `Das darf bis zu ${dollars(worstUsd)} kosten. ${used(ceiling, spentUsd, limitUsd)} ${isOwners(ceiling) ? `Erhöhe die Obergrenze unter Einstellungen, Kosten (max_cost_per_${ceiling}_usd), oder versuch es später.` : 'Versuch es morgen (UTC), oder bitte, wem svc gehört, um mehr.'}`,
+    `Das darf bis zu ${dollars(worstUsd)} kosten. ${used(ceiling, spentUsd, limitUsd)} ${isOwners(ceiling) ? `Erhöhe die Obergrenze unter Einstellungen, Kosten (max_cost_per_${ceiling}_usd), oder versuche es später.` : 'Versuche es morgen (UTC), oder bitte, wem svc gehört, um mehr.'}`,
   'runs.too_expensive': ({ worstUsd }) =>
     `Das könnte bis zu ${dollars(worstUsd)} kosten, mehr als noch ausgegeben werden darf. Erhöhe die Obergrenze unter Einstellungen, Kosten, oder sende weniger.`,
   'runs.person_disabled': 'Die Person, für die das arbeitet, ist gesperrt, deshalb beginnt hier nichts.',

@@ -21,7 +21,7 @@ export const serverForms: Words<FormSays> = {
   'form.yes': 'Ja',
   'form.no': 'Nein',
   'form.yes_or_no': 'Ja oder Nein',
-  'form.email': 'eine Mailadresse',
+  'form.email': 'eine E-Mail-Adresse',
   'form.address': 'eine Adresse wie https://…',
   'form.date': 'ein Datum wie 2026-01-31',
   'form.moment': 'ein Zeitpunkt wie 2026-01-31T12:00:00Z',

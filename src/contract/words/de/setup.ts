@@ -5,7 +5,7 @@ import { counted, plain, quoted } from './forms.ts';
 /** What an engine is that serves agent hosts. */
 export const KINDS = {
   pipes:
-    'der Werkzeugserver, den ein Agentenprogramm gestartet hat (svc --mcp-server); er endet, wenn jenes ihn schließt',
+    'der Werkzeugserver, den ein Agentenprogramm gestartet hat (svc --mcp-server); er endet, wenn dieses ihn schließt',
   http: 'ein Werkzeugserver für Agentenprogramme (svc --mcp-server --transport sse)',
 } as const;
 
@@ -36,7 +36,7 @@ export const setup: Words<SetupProblems> = {
   'setup.restore': ({ why }, tell) =>
     `Eine Wiederherstellung hat begonnen und kommt nicht weiter: ${within(why, tell)}. Verloren ist nichts: Was vorher da war, liegt im Datenordner in restore-aside. Behebe das, und starte svc noch einmal.`,
   'setup.public_url':
-    'SVC_PUBLIC_URL muss die Adresse sein, unter der Browser dieses svc erreichen, ohne Pfad und Kennwort, wie „https://svc.example.com“.',
+    'SVC_PUBLIC_URL muss die Adresse sein, unter der Browser dieses svc erreichen, ohne Pfad und Passwort, wie „https://svc.example.com“.',
   'setup.proxy_header': ({ name }) =>
     `SVC_PROXY_USER_HEADER ist ${quoted(name)}; es muss die Kopfzeile sein, in der dein Proxy sagt, wer fragt, wie „X-Remote-User“.`,
   'setup.proxy_trust':
@@ -55,7 +55,7 @@ export const setup: Words<SetupProblems> = {
     `In SVC_ALLOW_PRIVATE_HOSTS steht ${quoted(text)}; es muss eine Liste von host:port sein, wie „nas.local:8080, 192.168.1.5:80“.`,
   'setup.secret_file': ({ name, path }) => `${name} nennt ${path}, und das ist nicht lesbar.`,
   'setup.api_url':
-    'SVC_API_URL muss die Adresse von svc sein, ohne Pfad und Kennwort, wie „http://127.0.0.1:3100“.',
+    'SVC_API_URL muss die Adresse von svc sein, ohne Pfad und Passwort, wie „http://127.0.0.1:3100“.',
   'setup.backup_failed': ({ dataDir, why }, tell) =>
     `Diese Version von svc ändert die Datenbanken in ${dataDir}, und die Sicherung davor ist misslungen: ${within(why, tell)}. Es wurde nichts geändert. Schaffe Platz, oder setze backup_dir, oder starte einmal mit svc --http-api --migrate-without-backup.`,
   'setup.loopback': ({ name, text }) =>
@@ -79,7 +79,7 @@ export const setup: Words<SetupProblems> = {
   'setup.silent': ({ dataDir, pid }) =>
     `svc zu ${dataDir} (pid ${pid}) antwortet nicht: Warte darauf, oder beende den Prozess.`,
   'setup.not_demo': ({ dataDir }) =>
-    `svc läuft zu ${dataDir} und antwortet nicht mit dem Demomodell: Lass --demo und SVC_DEMO weg, oder beende es zuerst.`,
+    `svc läuft zu ${dataDir} und antwortet nicht mit dem Demo-Modell: Lass --demo und SVC_DEMO weg, oder beende es zuerst.`,
   'setup.unseen': ({ dataDir, why }, tell) =>
     `In den Datenordner ${dataDir} lässt sich nicht hineinsehen: ${within(why, tell)}. Gib diesem Benutzer Zugriff darauf, oder setze SVC_DATA_DIR auf einen anderen.`,
   'setup.database': ({ name, dataDir, why }, tell) =>

@@ -54,12 +54,12 @@ export const terminal: Words<TerminalSays> = {
   'terminal.store_later': ({ command }) =>
     `Damit es für den nächsten Lauf da ist, speichere es mit\n  ${command}`,
   'terminal.sign':
-    'Drücke dann hier die Eingabetaste, oder schreib nein, um es nicht zu geben. Schreib hier nicht das Geheimnis selbst.',
+    'Drücke dann hier die Eingabetaste, oder schreibe nein, um es nicht zu geben. Schreibe hier nicht das Geheimnis selbst.',
   'terminal.confirm': ({ promptId }) =>
     `Bestätige es dann mit\n  svc answer ${promptId} saved (oder no, um es nicht zu geben)`,
   'terminal.not_stored': ({ name }) => `${name} ist noch nicht gespeichert.`,
 
-  'terminal.type_yes': ({ question }) => `${question}? Schreib ja: `,
+  'terminal.type_yes': ({ question }) => `${question}? Schreibe ja: `,
   'terminal.with_yes': ({ unasked, undone }) => `${unasked}: Wiederhole es mit --yes. ${undone}`,
   'terminal.neither': 'Das ist weder ja noch nein.',
   'terminal.save_it': 'Speichern',
@@ -78,19 +78,19 @@ export const terminal: Words<TerminalSays> = {
   'terminal.not_running': ({ dataDir }) => `Für ${dataDir} läuft kein svc.`,
   'terminal.how_to_start': 'Starte eines mit svc --http-api; svc run und svc chat brauchen keines.',
 
-  'terminal.upload_skipped': 'nicht in der Ablage',
+  'terminal.upload_skipped': 'nicht in Google Drive',
   'terminal.upload_pending': 'wartet aufs Hochladen',
   'terminal.upload_uploading': 'wird hochgeladen',
-  'terminal.upload_complete': 'auch in der Ablage',
+  'terminal.upload_complete': 'auch in Google Drive',
   'terminal.upload_failed': 'nicht hochgeladen',
   'terminal.not_uploaded_hosted':
     'Ein Betreiber führt diese Instanz, deshalb bleiben ihre Sicherungen auf diesem Rechner.',
   'terminal.not_uploaded_off':
     'Das Hochladen ist ausgeschaltet: svc config set backup_clouddrive true schaltet es ein.',
   'terminal.not_uploaded_not_connected':
-    'Es ist kein Cloud-Konto verbunden: svc google connect verbindet eines.',
+    'Es ist kein Google-Konto verbunden: svc google connect verbindet eines.',
   'terminal.not_uploaded_scope':
-    'Das Konto wurde ohne die Erlaubnis verbunden, die Dateien von svc zu verwalten: Ruf svc google connect noch einmal auf, und lass das Häkchen stehen.',
+    'Das Konto wurde ohne die Erlaubnis verbunden, die Dateien von svc zu verwalten: Rufe svc google connect noch einmal auf, und lass das Häkchen stehen.',
   'terminal.not_uploaded_plain':
     'Sie ist nicht verschlüsselt, weil backup_encrypt ausgeschaltet ist; nur verschlüsselte Sicherungen werden hochgeladen.',
   'terminal.not_uploaded_no_key':
@@ -132,11 +132,11 @@ export const terminal: Words<TerminalSays> = {
   'none.timeline': 'Es gibt noch nichts.',
   'none.imports': 'Nichts wurde importiert.',
   'none.deals': 'Keine Geschäfte gefunden.',
-  'none.apis': 'Es ist keine API eingetragen.',
+  'none.apis': 'Es ist keine API eingerichtet.',
   'none.consents': 'Ohne Rückfrage ist nichts erlaubt.',
   'none.assistants': 'Es gibt keine Assistenten: svc assistant add legt einen an.',
-  'none.tags': 'Keine Schlagwörter gefunden.',
-  'none.tags_of_thread': 'Die Unterhaltung hat keine Tags.',
+  'none.tags': 'Keine Markierungen gefunden.',
+  'none.tags_of_thread': 'Die Unterhaltung hat keine Markierungen.',
   'none.tool_servers': 'Es gibt keinen Werkzeugserver.',
   'none.tasks': 'Es gibt keine solchen Aufgaben.',
   'none.triggers': 'Es gibt keine Automatiken.',
@@ -148,8 +148,9 @@ export const terminal: Words<TerminalSays> = {
   'none.workflow_steps': 'In den letzten 30 Tagen ist kein Schritt zu Ende gegangen.',
   'none.collections': 'Es gibt keine Sammlung. svc data create legt eine an.',
   'none.records': 'Kein Datensatz passt.',
-  'none.backups_in_drive': 'Im Drive ist keine Sicherung.',
-  'done.backup_deleted': 'Die Sicherung ist auf diesem Rechner gelöscht. Eine Kopie im Drive bleibt dort.',
+  'none.backups_in_drive': 'In Google Drive ist keine Sicherung.',
+  'done.backup_deleted':
+    'Die Sicherung ist auf diesem Rechner gelöscht. Eine Kopie in Google Drive bleibt dort.',
   'done.run_asked_to_stop': 'Der Lauf wurde gebeten anzuhalten.',
   'done.unrelated': 'Sie gilt nicht mehr.',
   'done.deal_deleted': 'Es ist gelöscht.',
@@ -175,7 +176,7 @@ export const terminal: Words<TerminalSays> = {
   'gone.people': 'svc people zeigt, wer hier ist.',
   'gone.consents': 'svc consent zeigt, was erlaubt ist.',
   'gone.assistants': 'svc assistant zeigt, welche Assistenten es gibt.',
-  'gone.tags': 'svc tags zeigt, welche Tags es gibt.',
+  'gone.tags': 'svc tags zeigt, welche Markierungen es gibt.',
   'gone.tool_servers': 'svc mcp zeigt, wie es um die Server steht.',
   'gone.tasks': 'svc task zeigt die Aufgaben.',
   'gone.triggers': 'svc trigger zeigt, wie es um die Automatiken steht.',
@@ -210,7 +211,8 @@ export const terminal: Words<TerminalSays> = {
   'nothing.person': 'Das ist nicht die ID einer Person: svc people listet sie auf.',
   'nothing.consent': 'Das ist nicht die ID einer Erlaubnis: svc consent listet sie auf.',
   'nothing.assistant': 'svc assistant zeigt, welche es gibt.',
-  'nothing.tagged_thread': 'Das ist nicht die ID einer Unterhaltung: svc tags listet die mit Tags auf.',
+  'nothing.tagged_thread':
+    'Das ist nicht die ID einer Unterhaltung: svc tags listet die mit Markierungen auf.',
   'nothing.tool_server': 'Das ist nicht der Name eines Werkzeugservers: svc mcp listet sie auf.',
   'nothing.task': 'Das ist nicht die ID einer Aufgabe: svc task listet sie auf.',
   'nothing.trigger': 'Das ist nicht die ID einer Automatik: svc trigger listet sie auf.',
@@ -225,19 +227,19 @@ export const terminal: Words<TerminalSays> = {
     'Das ist nicht der Name eines Geheimnisses: Namen bestehen aus Großbuchstaben, Ziffern und _, und svc secret listet sie auf.',
 
   'usage.not_text':
-    'ein Argument hat Bytes, die nicht UTF-8 sind, und lässt sich deshalb nicht lesen. Nichts wurde getan. Stell das Terminal auf UTF-8 (LANG=C.UTF-8), benenne eine Datei um, deren Name nicht UTF-8 ist, oder gib den Text einer Aufgabe auf der Standardeingabe: svc run - < aufgabe.txt',
+    'ein Argument hat Bytes, die nicht UTF-8 sind, und lässt sich deshalb nicht lesen. Nichts wurde getan. Stelle das Terminal auf UTF-8 (LANG=C.UTF-8), benenne eine Datei um, deren Name nicht UTF-8 ist, oder gib den Text einer Aufgabe auf der Standardeingabe: svc run - < aufgabe.txt',
   'usage.engine': 'Ein KI-Agent, der auf deinem Rechner läuft.',
   'usage.version': 'die Version ausgeben',
   'usage.http_api': 'die HTTP-API und ihre Seite anbieten',
   'usage.web': 'die Seite auf Port 3000 anbieten, für ein svc, das mit --http-api gestartet wurde',
   'usage.mcp_server': 'einem Agenten Werkzeuge anbieten, über Standardeingabe und -ausgabe',
   'usage.transport': 'mit --mcp-server: sse bietet sie über HTTP auf Port 3042 an',
-  'usage.demo': 'mit dem eingebauten Demomodell antworten',
+  'usage.demo': 'mit dem eingebauten Demo-Modell antworten',
   'usage.migrate_without_backup': 'nicht sichern, bevor eine neue Version die Datenbanken ändert',
   'usage.help_option': 'die Hilfe des Befehls zeigen',
   'usage.help': 'Dies ausgeben, oder die Hilfe eines Befehls.',
   'usage.exit_codes':
-    'Endet mit: 0 getan, 1 abgelehnt, 2 falscher Aufruf, 70 innerer Fehler, 78 unbrauchbare Einstellungen.',
+    'Endet mit: 0 getan, 1 abgelehnt, 2 falscher Aufruf, 70 interner Fehler, 78 unbrauchbare Einstellungen.',
   'usage.start':
     'Zum Anfang: svc chat spricht hier mit dem Agenten; svc --http-api startet svc mit einer Seite unter http://127.0.0.1:3100. svc help BEFEHL sagt mehr zu einem.',
   'usage.json': 'JSON ausgeben',
@@ -315,8 +317,8 @@ export const terminal: Words<TerminalSays> = {
   'terminal.attach_no_file': ({ path }) => `${path} ist keine Datei und lässt sich deshalb nicht anhängen.`,
   'terminal.attach_too_large': ({ path, bytes, most }) =>
     `${path} hat ${bytes} Bytes, und ein Anhang darf ${most} haben. Lege die Datei in den Arbeitsordner, und nenne ihren Pfad in der Aufgabe.`,
-  'terminal.sent_and_compared': 'Sie ist im Drive, und ihre Prüfsummen wurden verglichen.',
-  'terminal.sent_while_running': 'Sie wird ins Drive gesendet, solange svc läuft.',
+  'terminal.sent_and_compared': 'Sie ist in Google Drive, und ihre Prüfsummen wurden verglichen.',
+  'terminal.sent_while_running': 'Sie wird nach Google Drive gesendet, solange svc läuft.',
   'terminal.upload_impossible': ({ why }) =>
     `die Sicherung ist nur auf diesem Rechner: Sie ließ sich nicht hochladen. ${why}`,
   'terminal.upload_left_out': ({ why }) =>
@@ -324,12 +326,13 @@ export const terminal: Words<TerminalSays> = {
   'terminal.log_says_why': 'Das Protokoll von svc sagt, warum.',
   'terminal.backup_made': ({ files }) =>
     `Die Sicherung ist vollständig: ${files} Dateien, geöffnet und geprüft.`,
-  'terminal.backup_verified': 'Die Sicherung wurde geöffnet und geprüft: Sie lässt sich zurückspielen.',
+  'terminal.backup_verified': 'Die Sicherung wurde geöffnet und geprüft: Sie lässt sich wiederherstellen.',
   'terminal.backup_needs_key': 'diese Sicherung lässt sich ohne ihren Schlüssel nicht prüfen.',
-  'terminal.backup_not_restorable': 'diese Sicherung lässt sich nicht zurückspielen.',
+  'terminal.backup_not_restorable': 'diese Sicherung lässt sich nicht wiederherstellen.',
   'terminal.no_backup_yet': 'es gibt noch keine Sicherung. svc backup create macht eine.',
-  'terminal.drill_begins': ({ backupId }) => `${backupId} wird in einen Probeordner zurückgespielt …`,
-  'terminal.drill_done': ({ seconds }) => `svc startete darauf und fand alles, in ${seconds} s: bewiesen.`,
+  'terminal.drill_begins': ({ backupId }) => `${backupId} wird in einen Probeordner wiederhergestellt …`,
+  'terminal.drill_done': ({ seconds }) =>
+    `svc ist damit gestartet und hat in ${seconds} s alles gefunden: bewiesen.`,
   'terminal.backup_interrupted':
     'unterbrochen. Läuft svc weiter, beendet es, was es begann: siehe svc backup.',
   'terminal.diff_too_long': 'zu lang, um es zu zeigen',
@@ -341,7 +344,7 @@ export const terminal: Words<TerminalSays> = {
     'Diese Dateien sind wieder wie zuvor: Schließe die Prüfung mit svc changes keep und der Unterhaltung ab.',
   'terminal.no_changes': 'Keine Änderungen warten auf Prüfung.',
   'terminal.how_to_review':
-    'Behalte sie mit svc changes keep, oder nimm sie mit svc changes undo zurück, jeweils mit der Unterhaltung oder mit all. Mit --run und dem hier genannten Lauf bleibt draußen, was ein späterer Lauf geändert hat.',
+    'Behalte sie mit svc changes keep, oder mache sie mit svc changes undo rückgängig, jeweils mit der Unterhaltung oder mit all. Mit --run und dem hier genannten Lauf bleibt draußen, was ein späterer Lauf geändert hat.',
   'terminal.changes_taken_over': ({ run }) =>
     `keine Änderungen des Laufs ${run} warten auf Prüfung: Sie wurden geprüft, oder ein späterer Lauf hat mehr geändert und hat sie jetzt. Siehe svc changes.`,
   'terminal.see_config_help': 'siehe svc config set --help.',
@@ -349,9 +352,9 @@ export const terminal: Words<TerminalSays> = {
     'nichts wurde geändert. Berichtige die Datei, oder wiederhole den Befehl mit --replace: Er beginnt eine neue Datei, und die alte bleibt daneben.',
   'terminal.no_key_on_stdin': ({ key }) => `auf der Standardeingabe war kein ${key}.`,
   'terminal.shell_history': ({ key }) =>
-    `Die Geschichte deiner Shell enthält jetzt vielleicht dieses Geheimnis. „svc config set ${key} -“ liest es von der Standardeingabe.`,
+    `Der Verlauf deiner Shell enthält jetzt vielleicht dieses Geheimnis. „svc config set ${key} -“ liest es von der Standardeingabe.`,
   'terminal.set_but_demo': ({ key }) =>
-    `${key} ist gesetzt und wirkt noch nicht: Das Demomodell antwortet, bis svc ohne --demo und SVC_DEMO gestartet wird.`,
+    `${key} ist gesetzt und wirkt noch nicht: Das Demo-Modell antwortet, bis svc ohne --demo und SVC_DEMO gestartet wird.`,
   'terminal.would_import': ({ added, completed }) =>
     `${added} kämen dazu, und ${completed} würden ergänzt. Sie importieren`,
   'terminal.nothing_imported': 'Nichts wurde importiert.',
@@ -365,7 +368,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.backups_go':
     'Auch Sicherungen auf diesem Rechner und der Schlüssel des Tresors werden gelöscht: Kopien anderswo lassen sich ohne eine Kopie des Schlüssels nicht mehr lesen.',
   'terminal.workspace_goes':
-    'Auch alles im Arbeitsordner außerhalb jenes Ordners (SVC_WORKSPACE von svc) wird gelöscht.',
+    'Auch alles im Arbeitsordner außerhalb dieses Ordners (SVC_WORKSPACE von svc) wird gelöscht.',
   'terminal.no_way_back':
     'Laufende Arbeit wird angehalten, und svc ist für einige Sekunden weg. Es gibt kein Zurück.',
   'terminal.erasure_to_confirm': ({ word }) =>
@@ -385,9 +388,9 @@ export const terminal: Words<TerminalSays> = {
   'terminal.nothing_kept': 'Nichts wurde aufgehoben.',
   'terminal.nothing_changed': 'Nichts wurde geändert.',
   'terminal.import_folder': ({ file }) =>
-    `${file} ist ein Ordner: Nenne das Zip, das svc export geschrieben hat. Nichts wurde geändert.`,
+    `${file} ist ein Ordner: Nenne die Zip-Datei, die svc export geschrieben hat. Nichts wurde geändert.`,
   'terminal.import_json': ({ file }) =>
-    `${file} ist ein JSON-Dokument: Importieren lässt sich nur das Zip, das svc export schreibt. Nichts wurde geändert.`,
+    `${file} ist ein JSON-Dokument: Importieren lässt sich nur die Zip-Datei, die svc export schreibt. Nichts wurde geändert.`,
   'terminal.export_checked': 'Der Export wird geprüft …',
   'terminal.import_if_sent':
     'Wurde die ganze Datei gesendet, importiert svc weiter: svc threads zeigt, ob es fertig ist. Sonst wurde nichts geändert.',
@@ -402,7 +405,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.automations_wait':
     'Zeitpläne, Beobachtungen und Erinnerungen warten, bis du sie bestätigst: svc trigger list.',
   'terminal.consents_revoked':
-    'Was dem Agenten ohne Rückfrage erlaubt war, kam zurückgenommen herein: Erlaube es wieder, wo du willst.',
+    'Was dem Agenten ohne Rückfrage erlaubt war, gilt hier nicht mehr: Erlaube es wieder, wo du willst.',
   'terminal.google_asked_for': 'Google wird gebeten um:',
   'terminal.open_here': 'Öffne diese Adresse in einem Browser auf diesem Rechner:',
   'terminal.open_anywhere': 'Öffne diese Adresse in irgendeinem Browser:',
@@ -421,13 +424,14 @@ export const terminal: Words<TerminalSays> = {
   'terminal.ask_drive_backups':
     'Das beendet den Zugang zu deinem Konto. Vorher die Sicherungen löschen, die svc dort hochgeladen hat? Tippe yes oder no (Strg-C ändert nichts): ',
   'terminal.say_drive_backups':
-    'sag, was aus den Sicherungen im Drive wird: Wiederhole dies mit --delete-backups oder --keep-backups. Nichts wurde geändert.',
-  'terminal.drive_backups_kept': 'Die Sicherungen im Drive wurden behalten.',
-  'terminal.drive_unchecked': 'Es gab keinen Zugang zum Drive, deshalb wurde dort nichts gelöscht.',
-  'terminal.drive_no_backups': 'Im Drive waren keine Sicherungen.',
-  'terminal.drive_deleted': ({ files }) => `Im Drive gelöscht: ${files} Dateien. Die leeren Ordner bleiben.`,
+    'sag, was aus den Sicherungen in Google Drive wird: Wiederhole dies mit --delete-backups oder --keep-backups. Nichts wurde geändert.',
+  'terminal.drive_backups_kept': 'Die Sicherungen in Google Drive wurden behalten.',
+  'terminal.drive_unchecked': 'Es gab keinen Zugang zu Google Drive, deshalb wurde dort nichts gelöscht.',
+  'terminal.drive_no_backups': 'In Google Drive waren keine Sicherungen.',
+  'terminal.drive_deleted': ({ files }) =>
+    `In Google Drive gelöscht: ${files} Dateien. Die leeren Ordner bleiben.`,
   'terminal.drive_partly': ({ files }) =>
-    `Im Drive gelöscht: ${files} Dateien. Nicht alles ließ sich löschen:`,
+    `In Google Drive gelöscht: ${files} Dateien. Nicht alles ließ sich löschen:`,
   'terminal.access_forgotten_only':
     'Der Zugang ist hier vergessen. Google hat nicht bestätigt, dass er endete: siehe myaccount.google.com, unter Zugriff von Drittanbietern.',
   'terminal.connection_waits': ({ until, where }) =>
@@ -439,7 +443,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.phase_connecting': 'Verbinden',
   'terminal.phase_copying': 'Kopieren',
   'terminal.phase_sending': 'Senden',
-  'terminal.phase_restoring': 'Einspielen',
+  'terminal.phase_restoring': 'Wiederherstellen',
   'terminal.has_own_data':
     'dieses svc hat eigene Daten. Um sie zu ersetzen, wiederhole dies mit --replace; vorher werden sie gesichert.',
   'terminal.no_token':
@@ -447,25 +451,25 @@ export const terminal: Words<TerminalSays> = {
   'terminal.sending_goes_on':
     'unterbrochen. svc sendet weiter: Gib dasselbe noch einmal ein, um zu folgen oder zu sehen, wie es ausging, oder beende es mit svc migrate stop.',
   'terminal.make_reachable':
-    'Starte es so, dass der andere Rechner es erreicht: Mach mit svc token ein Token, dann SVC_HTTP_HOST=0.0.0.0 svc --http-api. Gib dann svc migrate accept noch einmal ein.',
+    'Starte es so, dass der andere Rechner es erreicht: Mache mit svc token ein Token, dann SVC_HTTP_HOST=0.0.0.0 svc --http-api. Gib dann svc migrate accept noch einmal ein.',
   'terminal.type_on_other': 'Auf dem anderen Rechner tippe:',
   'terminal.type_here': 'Für ein anderes svc auf diesem Rechner tippe:',
   'terminal.token_above':
     'Es fragt nach dem Token oben. Wer es hat, kann hier nichts lesen, aber senden, was dieses svc dann hätte: Gib es niemand anderem.',
   'terminal.no_private_address': ({ port }) =>
-    `Dieser Rechner hat keine Adresse in einem privaten Netz, an der er lauscht, und einfaches http geht nur dorthin. Stell einen Server mit https davor, der an Port ${port} weiterleitet, und tippe seine Adresse auf dem anderen Rechner: svc migrate send https://<name>. Oder verbinde beide Rechner mit einem privaten Netz, wie einem VPN, und gib svc migrate accept noch einmal ein.`,
-  'terminal.restore_to_confirm': 'ein Zurückspielen muss bestätigt werden: Wiederhole dies mit --yes.',
-  'terminal.ask_restore': 'Zurückspielen? Tippe yes: ',
-  'terminal.nothing_restored': 'nichts wurde zurückgespielt.',
-  'terminal.no_restore_key': 'es gab keinen Schlüssel. Nichts wurde zurückgespielt.',
+    `Dieser Rechner hat keine Adresse in einem privaten Netz, an der er lauscht, und einfaches http geht nur dorthin. Stelle einen Server mit https davor, der an Port ${port} weiterleitet, und tippe seine Adresse auf dem anderen Rechner: svc migrate send https://<name>. Oder verbinde beide Rechner mit einem privaten Netz, wie einem VPN, und gib svc migrate accept noch einmal ein.`,
+  'terminal.restore_to_confirm': 'eine Wiederherstellung muss bestätigt werden: Wiederhole dies mit --yes.',
+  'terminal.ask_restore': 'Wiederherstellen? Tippe yes: ',
+  'terminal.nothing_restored': 'nichts wurde wiederhergestellt.',
+  'terminal.no_restore_key': 'es gab keinen Schlüssel. Nichts wurde wiederhergestellt.',
   'terminal.restore_sound': 'Die Sicherung ist in Ordnung. svc startet damit neu …',
-  'terminal.restore_undone': 'das Zurückspielen wurde zurückgenommen: Alles ist, wie es vorher war.',
-  'terminal.restore_failed': 'das Zurückspielen scheiterte, bevor etwas geändert wurde.',
-  'terminal.restored': ({ files, backupId }) => `Zurückgespielt: ${files} Dateien aus ${backupId}.`,
+  'terminal.restore_undone': 'die Wiederherstellung wurde rückgängig gemacht: Alles ist, wie es vorher war.',
+  'terminal.restore_failed': 'die Wiederherstellung ist fehlgeschlagen, bevor etwas geändert wurde.',
+  'terminal.restored': ({ files, backupId }) => `Wiederhergestellt: ${files} Dateien aus ${backupId}.`,
   'terminal.restore_undo': ({ backupId, more }) =>
-    `Um das zurückzunehmen, spiele die Sicherung von davor zurück: svc backup restore ${backupId}${more}`,
+    `Um das rückgängig zu machen, stelle die Sicherung von davor wieder her: svc backup restore ${backupId}${more}`,
   'terminal.restores': ({ backupId, at, kind, version, size }) =>
-    `Das spielt die Sicherung ${backupId} vom ${at} zurück, ${kind} von svc ${version} (${size}).`,
+    `Das stellt die Sicherung ${backupId} vom ${at} wieder her, ${kind} von svc ${version} (${size}).`,
   'terminal.restore_safety':
     'Vorher wird der jetzige Stand gesichert. Laufende Arbeit wird unterbrochen, und svc ist für einige Sekunden weg.',
   'terminal.workspace_left':
@@ -493,10 +497,10 @@ export const terminal: Words<TerminalSays> = {
     'Frühere Nachrichten durch eine Zusammenfassung ersetzen, nur für das Modell; sie behält, was der Schwerpunkt nennt.',
   'terminal.slash_empty': 'Die Unterhaltung ist leer.',
   'terminal.slash_shrank': ({ before, after }) =>
-    `Was das Modell von der Unterhaltung sieht, schrumpfte von ${before} auf ${after} Tokens.`,
+    `Was das Modell von der Unterhaltung sieht, schrumpfte von ${before} auf ${after} Token.`,
   'terminal.slash_stopped_waiting':
     'Es wird nicht mehr gewartet. Vielleicht entsteht die Zusammenfassung noch.',
-  'terminal.slash_api': 'Die eingetragenen APIs auflisten, oder eine ganz zeigen.',
+  'terminal.slash_api': 'Die eingerichteten APIs auflisten, oder eine ganz zeigen.',
   'terminal.slash_api_use': 'Benutze /api, /api list oder /api show <id>.',
   'terminal.slash_mcp':
     'Die Werkzeugserver auflisten, einen mit seiner Adresse hinzufügen, oder einen entfernen.',
@@ -553,7 +557,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.file_binary': 'binär',
   'terminal.changes_kept': ({ of, files }) => `${of}: ${counted(files, 'Datei', 'Dateien')} behalten.`,
   'terminal.changes_undone': ({ of, files }) =>
-    `${of}: ${counted(files, 'Datei', 'Dateien')} zurückgenommen.`,
+    `${of}: ${counted(files, 'Datei', 'Dateien')} rückgängig gemacht.`,
   'terminal.near': ({ names }) => `meinst du ${names.join(' oder ')}?`,
   'terminal.no_setting': ({ key, meant }, tell) => `eine Einstellung „${key}“ gibt es nicht: ${tell(meant)}`,
   'terminal.setting_must_be': ({ key, be }, tell) => `${key} muss ${tell(be)} sein, als JSON geschrieben.`,
@@ -593,7 +597,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.own_port': ({ port }) =>
     `Es lauscht nur auf diesem Rechner (Port ${port}), deshalb erreicht es kein anderer.`,
   'terminal.restart_reachable':
-    'Mach mit svc token ein Token, und starte es neu mit SVC_HTTP_HOST=0.0.0.0 svc --http-api; es nimmt den Umzug weiter an. Oder stell einen Server mit https davor, und tippe seine Adresse auf dem anderen Rechner: svc migrate send https://<name>.',
+    'Mache mit svc token ein Token, und starte es neu mit SVC_HTTP_HOST=0.0.0.0 svc --http-api; es nimmt den Umzug weiter an. Oder stelle einen Server mit https davor, und tippe seine Adresse auf dem anderen Rechner: svc migrate send https://<name>.',
   'terminal.restore_replaces': ({ dataDir, withWorkspace }) =>
     `Es ersetzt alles in ${dataDir}: Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen${withWorkspace ? ' und den Arbeitsordner' : ''}. Was nach der Sicherung kam, ist dort weg.`,
   'terminal.restore_foreign': 'Eine andere Instanz von svc hat diese Sicherung gemacht.',
@@ -642,18 +646,18 @@ export const terminal: Words<TerminalSays> = {
   'terminal.parameter_number': ({ nth }) => `Der Parameter Nummer ${nth}`,
   'terminal.copying': 'Kopieren',
   'terminal.checking': 'Prüfen',
-  'terminal.restoring': 'Einspielen',
+  'terminal.restoring': 'Wiederherstellen',
   'terminal.uploading': 'Hochladen',
 
   'terminal.hosted_without_connection':
-    'Nicht verbunden. Diese Instanz gilt als betrieben, weil eine Variable SVC_MANAGED_… oder SVC_BILLING_TIER gesetzt ist. Ihr Anbieter bietet hier keine Verbindung an, und Sicherungen bleiben auf diesem Rechner.',
+    'Nicht verbunden. Diese Instanz gilt als betrieben, weil eine Variable SVC_MANAGED_… oder SVC_BILLING_TIER gesetzt ist. Ihr Betreiber bietet hier keine Verbindung an, und Sicherungen bleiben auf diesem Rechner.',
   'terminal.hosted_connection':
-    'Nicht verbunden. Diese Instanz wird über ihren Anbieter verbunden: svc google address.',
+    'Nicht verbunden. Diese Instanz wird über ihren Betreiber verbunden: svc google address.',
   'terminal.not_connected': 'Nicht verbunden. svc google connect verbindet.',
   'terminal.no_client':
     'Nicht verbunden, und es gibt keinen Client dafür: Speichere GOOGLE_CLIENT_ID und GOOGLE_CLIENT_SECRET mit svc secret set.',
   'terminal.connected_through_host': ({ account }) =>
-    `Verbunden${account === null ? '' : ` als ${account}`}, über den Anbieter dieser Instanz.`,
+    `Verbunden${account === null ? '' : ` als ${account}`}, über den Betreiber dieser Instanz.`,
   'terminal.access': ({ scopes, withDrive }) =>
     `Zugang: ${scopes.join(', ') || 'keiner'}${withDrive ? '' : '; Sicherungen lassen sich damit nicht hochladen'}.`,
   'terminal.pending_until': ({ until, where }) => `Eine Verbindung wartet auf dich bis ${until}: ${where}`,
@@ -672,12 +676,12 @@ export const terminal: Words<TerminalSays> = {
   'terminal.workspace_elsewhere':
     'Der Arbeitsordner liegt außerhalb des Datenordners, deshalb ist er nicht in der Sicherung.',
   'terminal.left_out_files': ({ n }) =>
-    `Aus dem Arbeitsordner ausgelassen: ${n} Verknüpfungen, besondere oder unlesbare Dateien.`,
+    `Aus dem Arbeitsordner ausgelassen: ${n} Links, besondere oder unlesbare Dateien.`,
   'terminal.problem_is': ({ problem }) => `Es gibt ein Problem: ${problem}`,
   'terminal.not_encrypted': 'nicht verschlüsselt',
   'terminal.not_complete': 'nicht vollständig',
   'terminal.also_here': 'auch hier',
-  'terminal.only_in_drive': 'nur im Drive',
+  'terminal.only_in_drive': 'nur in Google Drive',
   'terminal.label_backup': 'Sicherung',
   'terminal.label_made': 'Gemacht',
   'terminal.made_by': ({ at, how, version }) => `${at}, ${how}, von svc ${version}`,
@@ -687,13 +691,13 @@ export const terminal: Words<TerminalSays> = {
   'terminal.label_checked': 'Geprüft',
   'terminal.label_drill': 'Durch eine Probe bewiesen',
   'terminal.label_encrypted': 'Verschlüsselt',
-  'terminal.label_in_drive': 'Im Drive',
+  'terminal.label_in_drive': 'In Google Drive',
   'terminal.last_upload': ({ problem }) => `Das letzte Hochladen: ${problem}`,
   'terminal.fetched':
-    'Die Sicherung ist hier, wurde geöffnet und geprüft: svc backup restore spielt sie zurück.',
+    'Die Sicherung ist hier, wurde geöffnet und geprüft: svc backup restore stellt sie wieder her.',
   'terminal.fetched_unchecked': 'Die Sicherung ist hier, ließ sich aber nicht prüfen:',
   'terminal.fetched_new_machine':
-    'Auf einem neuen Rechner spielt sie svc backup restore <id> --allow-foreign --key-from-stdin zurück: Das fragt nach dem Schlüssel des alten Tresors.',
+    'Auf einem neuen Rechner stellt svc backup restore <id> --allow-foreign --key-from-stdin sie wieder her: Das fragt nach dem Schlüssel des alten Tresors.',
   'terminal.more_groups': 'Es gibt mehr Gruppen: Mit --filter werden es weniger.',
   'terminal.nothing_deleted': 'Nichts wurde gelöscht.',
   'terminal.delete_all': 'Alle löschen',
@@ -730,7 +734,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.is_contact': 'ist ein Kontakt',
   'terminal.more_relations': ({ id, cursor }) =>
     `Es gibt mehr Beziehungen: svc graph relations ${id} --cursor ${cursor}`,
-  'terminal.more_around': 'Es gibt mehr darum herum: svc graph around mit einem von diesen.',
+  'terminal.more_around': 'Es gibt weitere Zusammenhänge: svc graph around mit einem von diesen.',
   'terminal.remove_for_good': 'Endgültig entfernen',
   'terminal.nothing_removed': 'Nichts wurde entfernt.',
   'terminal.entity_removed': ({ name, id }) => `Entfernt: ${name} (${id}).`,
@@ -784,22 +788,22 @@ export const terminal: Words<TerminalSays> = {
     `(${n} Zeichen an ihrem Ende passten nicht ins Fenster des Modells)`,
   'terminal.switched_off': 'Darin ausgeschaltet:',
   'terminal.switched_on': 'Darin eingeschaltet:',
-  'terminal.in_prompt': 'in der Anweisung',
+  'terminal.in_prompt': 'mit der Nachricht',
   'terminal.replay_of': ({ run }) => `Wiederholung von ${run}`,
   'terminal.task_due': ({ at }) => `fällig ${at}`,
   'terminal.task_for': ({ who }) => `für ${who}`,
   'terminal.waits_for_you': 'wartet auf deine Antwort: svc waiting',
   'terminal.unchecked_completed': 'der Agent sagt, es sei erledigt (nicht geprüft)',
-  'terminal.agent_says': 'Der Agent sagt, und nichts hat es geprüft:',
+  'terminal.agent_says': 'Was der Agent sagt (nicht geprüft):',
   'terminal.in_task': ({ id }) => `in der Aufgabe ${id}`,
   'terminal.in_conversation': ({ id }) => `Unterhaltung ${id}`,
   'terminal.asked_to_stop_task': 'Gebeten anzuhalten. svc task und svc trigger zeigen, wann es so weit ist.',
   'terminal.window_room': ({ tokens, room }) =>
-    `Von ${tokens} Tokens seines Fensters nimmt das Modell bis zu ${room} für Werkzeuge.`,
+    `Von ${tokens} Token seines Fensters nimmt das Modell bis zu ${room} für Werkzeuge.`,
   'terminal.you': 'Du',
   'terminal.version_of': ({ nth, of, all }) => ` Fassung ${nth} von ${of}, die bei ${all} beginnen`,
   'terminal.attached_file': ({ path, type, bytes }) => `angehängt ${path} (${type}, ${bytes} Bytes)`,
-  'terminal.tokens_count': ({ tokens }) => `${tokens} Tokens`,
+  'terminal.tokens_count': ({ tokens }) => `${tokens} Token`,
   'terminal.tools_to_accept': ({ offered, waiting, name }) =>
     `${offered}, ${waiting} anzunehmen (svc mcp show ${name})`,
   'terminal.server_connected': ({ name, place }) => `${name} ist hinzugefügt und verbunden: ${place}`,
@@ -811,7 +815,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.how_it_stands': ({ why, name }) =>
     `${why} svc mcp zeigt, wie es um ihn steht, und svc mcp remove ${name} nimmt ihn wieder heraus.`,
   'terminal.tools_left_out': ({ tools }) =>
-    `${tools} mehr: Die Liste ist zu lang, und der Rest wird nicht gelesen.`,
+    `${tools} weitere: Die Liste ist zu lang, und der Rest wird nicht gelesen.`,
   'terminal.has_no_tools': 'Er hat keine Werkzeuge.',
   'terminal.tools_once_connected': 'Seine Werkzeuge sind bekannt, sobald er verbunden ist.',
   'terminal.to_accept': ({ name, digest }) =>
@@ -854,7 +858,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.if_not_given': ({ value }) => `${value}, wenn nichts angegeben ist`,
   'terminal.after_steps': ({ steps }) => `nach ${steps}`,
   'terminal.asked_to_stop_workflow': 'Gebeten anzuhalten. svc workflow status zeigt, wann es so weit ist.',
-  'terminal.failed_count': ({ n }) => `${n} gescheitert`,
+  'terminal.failed_count': ({ n }) => `${n} fehlgeschlagen`,
   'terminal.step_times': ({ average, most }) => `${average} im Durchschnitt, 95 % binnen ${most}`,
   'terminal.step_waited': ({ waited }) => `wartete ${waited} länger auf dich`,
 
@@ -878,9 +882,9 @@ export const terminal: Words<TerminalSays> = {
   'terminal.interactions_count': ({ count }) => counted(count, 'Begegnung', 'Begegnungen'),
   'terminal.deals_count': ({ count }) => counted(count, 'Geschäft', 'Geschäfte'),
   'terminal.contact_may_be': ({ value }) =>
-    `vielleicht stattdessen ${value ?? 'none'}: svc contacts set entscheidet`,
+    `vielleicht stattdessen ${value ?? 'keiner'}: svc contacts set entscheidet`,
   'terminal.entity_may_be': ({ value }) =>
-    `vielleicht stattdessen ${value ?? 'none'}: svc graph set entscheidet`,
+    `vielleicht stattdessen ${value ?? 'keiner'}: svc graph set entscheidet`,
   'terminal.not_read': ({ columns }) => `Nicht gelesen: ${columns}`,
   'terminal.row_left_out': ({ why }) => `ausgelassen: ${why}`,
   'terminal.row_new': 'neu',
@@ -891,10 +895,10 @@ export const terminal: Words<TerminalSays> = {
   'terminal.deal_due': ({ at }) => `fällig ${at}`,
   'terminal.deal_overdue': ({ at }) => `überfällig: es war fällig ${at}`,
   'terminal.entity_goes': ({ name, kind, id, details, relations, isContact }) =>
-    `${name} (${kind}, ${id}) würde entfernt, mit seiner Geschichte, ${counted(details, 'Angabe', 'Angaben')} und ${counted(relations, 'Beziehung', 'Beziehungen')}, und mit allem, was damit zusammengeführt wurde${isContact ? '; es ist ein Kontakt' : ''}`,
+    `${name} (${kind}, ${id}) würde entfernt, mit seinem Verlauf, ${counted(details, 'Angabe', 'Angaben')} und ${counted(relations, 'Beziehung', 'Beziehungen')}, und mit allem, was damit zusammengeführt wurde${isContact ? '; es ist ein Kontakt' : ''}`,
   'terminal.mentioned': ({ times }) => `${times}-mal erwähnt`,
   'terminal.graph_counts': ({ entities, relations, memories }) =>
-    `${counted(entities, 'Eintrag', 'Einträge')}, ${counted(relations, 'Beziehung', 'Beziehungen')}, ${counted(memories, 'Erinnerung', 'Erinnerungen')} dazu`,
+    `${counted(entities, 'Eintrag', 'Einträge')}, ${counted(relations, 'Beziehung', 'Beziehungen')}, ${counted(memories, 'Notiz', 'Notizen')} dazu`,
   'terminal.said_by_you': 'von dir gesagt',
   'terminal.said_by': ({ origin }) => `gesagt von ${origin}`,
   'terminal.of_kept_entry': ({ names }) => `${names} (gezeigt werden die des Eintrags, der bleibt)`,
@@ -928,7 +932,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.data_rows_count': ({ count }) => counted(count, 'Zeile mit Daten', 'Zeilen mit Daten'),
   'terminal.conversations_count': ({ count }) => counted(count, 'Unterhaltung', 'Unterhaltungen'),
   'terminal.relations_count': ({ count }) => counted(count, 'Beziehung', 'Beziehungen'),
-  'terminal.memories_count': ({ count }) => counted(count, 'Erinnerung', 'Erinnerungen'),
+  'terminal.memories_count': ({ count }) => counted(count, 'Notiz', 'Notizen'),
   'terminal.price_unknown': ({ dollars }) => `Preis unbekannt, höchstens etwa ${dollars}`,
   'terminal.price_about': ({ dollars }) => `etwa ${dollars}`,
 
@@ -938,7 +942,7 @@ export const terminal: Words<TerminalSays> = {
   'label.model': 'Modell',
   'label.ended': 'Ende',
   'label.cost': 'Kosten',
-  'label.tokens': 'Tokens',
+  'label.tokens': 'Token',
   'label.time': 'Zeit',
   'label.answer': 'Antwort',
   'member.archived': 'archiviert',
@@ -952,16 +956,16 @@ export const terminal: Words<TerminalSays> = {
   'member.type': 'Art',
   'member.source': 'von',
   'member.language': 'Sprache',
-  'member.tags': 'Tags',
+  'member.tags': 'Markierungen',
 
   'switch.always': 'immer',
   'switch.on': 'an',
   'switch.off': 'aus',
   'switch.by_need': 'bei Bedarf',
-  'terminal.step_failed': 'gescheitert',
+  'terminal.step_failed': 'fehlgeschlagen',
 
   'terminal.not_hosted':
-    'der Anbieter dieser Instanz bietet keine Verbindung an, oder es gibt keinen. svc google sagt, wie es steht.',
+    'der Betreiber dieser Instanz bietet keine Verbindung an, oder es gibt keinen. svc google sagt, wie es steht.',
   'terminal.store_secret_with': ({ command }) => `  Beantworte sie mit: ${command}`,
 
   'group.talk': 'Mit dem Agenten arbeiten:',
@@ -974,7 +978,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.no': 'nein',
   'terminal.file_changed_on_way':
     'Die Datei wurde geändert oder entfernt, während sie gesendet wurde, deshalb hat svc sie nicht angenommen: Sende sie noch einmal.',
-  'terminal.fault': ({ line }) => `innen ist etwas schiefgegangen: ${line}`,
+  'terminal.fault': ({ line }) => `in svc ist ein Fehler aufgetreten: ${line}`,
   'terminal.enter_task': 'Gib die Aufgabe ein, und drücke dann Strg-D auf einer eigenen Zeile.',
   'terminal.enter_value': 'Gib den Wert ein, und drücke dann Strg-D auf einer eigenen Zeile.',
   'terminal.value_unseen': ({ what }) => `${what ?? 'Wert'} (unsichtbar): `,

@@ -11,9 +11,9 @@ export const toolRuns: Words<ToolRunProblems> = {
   'tool_runs.tool_run_in_progress':
     'In dieser Sitzung läuft schon etwas. Frag es ab, warte, oder brich es ab; oder beginne in einer anderen Sitzung.',
   'tool_runs.active_sessions_limit': ({ limit }) =>
-    `In ${number(limit)} Sitzungen läuft etwas, und mehr dürfen es nicht sein. Versuch es wieder, wenn eine fertig ist.`,
+    `In ${number(limit)} Sitzungen läuft etwas, und mehr dürfen es nicht sein. Versuche es wieder, wenn eine fertig ist.`,
   'tool_runs.tracked_runs_limit': ({ limit }) =>
-    `${number(limit)} Läufe sind im Gang, und mehr dürfen es nicht sein. Versuch es wieder, wenn einer fertig ist.`,
+    `${number(limit)} Läufe sind im Gang, und mehr dürfen es nicht sein. Versuche es wieder, wenn einer fertig ist.`,
   'tool_runs.attachment_limit': ({ limit }) =>
     `Eine Datei darf ${limit / MIB} MB haben. Es wurde nichts begonnen.`,
   'tool_runs.attachments_limit': ({ limit }) =>
@@ -37,7 +37,7 @@ export const toolRuns: Words<ToolRunProblems> = {
   'tool_runs.once_only':
     'Eine Erlaubnis von hier gilt nur für diesen Aufruf: Antworte mit einer der genannten. Mehr erlaubt, wem svc gehört, auf der Seite oder in einem Terminal.',
   'tool_runs.run_did_not_stop':
-    'Der Lauf soll anhalten, und ist noch nicht zu Ende. Frag ihn ab, und versuch es wieder, wenn er fertig ist.',
+    'Der Lauf soll anhalten, und ist noch nicht zu Ende. Frag ihn ab, und versuche es wieder, wenn er fertig ist.',
   'tool_runs.resetting': 'Diese Sitzung wird gerade zurückgesetzt. Beginne danach noch einmal.',
   'tool_runs.secret_file':
     'Dateien mit diesem Namen enthalten meist Geheimnisse und werden deshalb nicht herausgegeben.',
@@ -45,7 +45,7 @@ export const toolRuns: Words<ToolRunProblems> = {
   'tool_runs.not_with_a_run':
     'Unter diesem Pfad liegt keine Datei, die mit einem deiner Läufe kam. Solche Dateien bleiben, solange der Lauf sich abfragen lässt.',
   'tool_runs.elsewhere':
-    'Der Pfad führt aus den Ordnern hinaus, deren Dateien herausgegeben werden, oder durch einen Verweis. Nimm einen Pfad aus output_files, oder einen, der vom Arbeitsordner ausgeht.',
+    'Der Pfad führt aus den Ordnern hinaus, deren Dateien herausgegeben werden, oder durch einen Link. Nimm einen Pfad aus output_files, oder einen, der vom Arbeitsordner ausgeht.',
   'tool_runs.control':
     'Im Pfad steht ein Steuerzeichen, und keine Datei, die herausgegeben wird, hat eines im Namen.',
   'tool_runs.folder':

@@ -11,13 +11,13 @@ export const toolServers: Words<ToolServerProblems> = {
   'server.tool_server_exists':
     'Ein Werkzeugserver hat diesen Namen schon. Entferne ihn zuerst, oder wähle einen anderen Namen.',
   'server.tool_server_invalid':
-    'Die Adresse eines Werkzeugservers beginnt mit http:// oder https:// und enthält weder Benutzernamen noch Kennwort. Es wurde nichts hinzugefügt. Ein Programm dieses Rechners fügst du mit „svc mcp add NAME --command PROGRAM“ hinzu.',
+    'Die Adresse eines Werkzeugservers beginnt mit http:// oder https:// und enthält weder Benutzernamen noch Passwort. Es wurde nichts hinzugefügt. Ein Programm dieses Rechners fügst du mit „svc mcp add NAME --command PROGRAM“ hinzu.',
   'server.tool_server_away': 'Der Werkzeugserver ist jetzt nicht erreichbar.',
   'server.tool_server_sign_in':
     'Der Werkzeugserver verlangt eine Anmeldung. Melde dich mit „svc mcp login NAME“ an, oder auf der Seite.',
   'server.tool_server_no_sign_in': 'Der Werkzeugserver verlangt keine Anmeldung.',
   'server.tool_changed':
-    'Das Werkzeug ist nicht das angenommene: Sein Server hat es seither geändert. „svc mcp show“ zeigt den Unterschied, „svc mcp accept“ nimmt es an. Mach ohne es weiter.',
+    'Das Werkzeug ist nicht das angenommene: Sein Server hat es seither geändert. „svc mcp show“ zeigt den Unterschied, „svc mcp accept“ nimmt es an. Mache ohne es weiter.',
   'server.tool_not_found': 'Der Server hat kein Werkzeug mit diesem Namen.',
   'server.tool_unseen':
     'Sieh dir zuerst an, was das Werkzeug jetzt ist („svc mcp show NAME“). Es wurde nichts angenommen.',
@@ -79,7 +79,7 @@ export const toolServers: Words<ToolServerProblems> = {
   'server.compressed': 'Der Werkzeugserver hat ungefragt eine gepackte Antwort gesendet.',
   'server.no_address_of': ({ host }) => `Für den Server ${quoted(host)} ist keine Adresse bekannt.`,
   'server.never_reached': ({ host }) =>
-    `Der Server ${quoted(host)} führt zu einer Adresse, mit der svc sich nie verbindet, wie jene, an denen Clouds die Geheimnisse eines Rechners verwahren. Wähle eine andere.`,
+    `Der Server ${quoted(host)} führt zu einer Adresse, mit der svc sich nie verbindet, wie die, an denen Clouds die Geheimnisse eines Rechners verwahren. Wähle eine andere.`,
   'server.own_address':
     'Das ist eine Adresse dieses svc selbst, und svc ist nicht sein eigener Werkzeugserver. Wähle eine andere.',
   'server.private_login': ({ host }) =>

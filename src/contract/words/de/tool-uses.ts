@@ -10,9 +10,9 @@ export const toolUses: Same<typeof englishUses> = {
   create_collection: 'Eine Sammlung in deinen Daten anlegen.',
   create_task: 'Eine Aufgabe notieren.',
   forget:
-    'Jeden Eintrag aus dem Gedächtnis nehmen, in dem ein Text steht. Du kannst diese Einträge weiterhin sehen und endgültig löschen.',
+    'Jede Notiz vergessen, in der ein Text steht. Du kannst diese Notizen weiterhin sehen und endgültig löschen.',
   insert_records: 'Datensätze in eine Sammlung aufnehmen.',
-  log_interaction: 'Notieren, was mit einem Kontakt war.',
+  log_interaction: 'Eine Begegnung mit einem Kontakt aufschreiben.',
   relate_entities: 'Festhalten, in welcher Beziehung zwei Einträge stehen.',
   remember: 'Etwas für spätere Unterhaltungen merken.',
   save_artifact: 'Ein Ergebnis speichern, das du später öffnen kannst.',

@@ -28,7 +28,7 @@ export const triggers: Words<TriggerSays> = {
   'trigger.workflow-is': ({ name }) => `Der Ablauf heißt ${quoted(name)}.`,
   'trigger.workflow-given': ({ parameters }) => `Jeder Lauf davon bekommt ${quoted(parameters)}.`,
   'trigger.notice': () =>
-    'Sie erinnert dich: Sie erscheint auf der Seite unter Wartet, und als Mitteilung eines Browsers, wo du das eingeschaltet hast. Nichts verlässt diesen Rechner.',
+    'Sie erinnert dich: Sie erscheint auf der Seite unter Wartet, und als Benachrichtigung eines Browsers, wo du das eingeschaltet hast. Nichts verlässt diesen Rechner.',
   'trigger.reports': () =>
     'Der Agent liest, was sich geändert hat, und berichtet es. Er hat kein Werkzeug, das etwas ändert oder sendet.',
   'trigger.cost': ({ runUsd, monthUsd }) => {

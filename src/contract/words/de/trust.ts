@@ -11,13 +11,13 @@ export const trust: Words<PeopleProblems & SecretProblems> = {
   'people.proxy_user_unknown':
     'Der Proxy nennt jemanden, den es hier nicht gibt. Unter welchem Namen er jede Person kennt, legt fest, wem diese Instanz gehört.',
   'people.too_many_tries': ({ minutes }) =>
-    `Es gab zu viele falsche Versuche, sich anzumelden. Warte ${minutes} Minuten, und versuch es dann noch einmal.`,
+    `Es gab zu viele falsche Versuche, sich anzumelden. Warte ${minutes} Minuten, und versuche es dann noch einmal.`,
   'people.not_usable':
     'Das gehört der Person, der diese Instanz gehört, und ist nicht für andere freigegeben. Bitte sie, es für alle freizugeben.',
   'people.secret_not_usable': ({ name }) =>
     `Du hast kein Geheimnis namens ${name}, und für alle freigegeben ist keines mit diesem Namen. Speichere ein eigenes unter diesem Namen, oder bitte die Person, der diese Instanz gehört, ihres für alle freizugeben.`,
   'people.scope_too_narrow': ({ needs }) =>
-    `Dieses Token darf das nicht: Es fehlt ihm ${needs}. Mach eines, das es hat, oder melde dich an.`,
+    `Dieses Token darf das nicht: Es fehlt ihm ${needs}. Mache eines, das es hat, oder melde dich an.`,
   'secrets.rotation_in_progress': 'Der Schlüssel des Tresors wird gerade gewechselt.',
   'secrets.secret_known': ({ name }) =>
     `Das Geheimnis ${name} gibt es: Verweise darauf mit secret:${name}. Geht es nicht mehr, dann frag mit replace.`,
@@ -42,7 +42,7 @@ export const trust: Words<PeopleProblems & SecretProblems> = {
   'secrets.no_name':
     'So kann ein Geheimnis nicht heißen: Namen beginnen mit einem Großbuchstaben und haben höchstens 64 Großbuchstaben, Ziffern und _, wie GITHUB_TOKEN. Es wurde nichts gespeichert.',
   'secrets.no_host':
-    'Einer der Server ist nicht gültig: Schreib jeden wie api.example.com oder localhost:8080, ohne Pfad.',
+    'Einer der Server ist nicht gültig: Schreibe jeden wie api.example.com oder localhost:8080, ohne Pfad.',
   'secrets.no_text': 'Der Wert lässt sich nicht als Text senden: Er enthält ein halbes Zeichen oder ein NUL.',
   'secrets.held':
     'Eine Sicherung wird gerade wiederhergestellt, und bis dahin bleibt der Schlüssel des Tresors, wie er ist.',
@@ -54,9 +54,9 @@ export const trust: Words<PeopleProblems & SecretProblems> = {
   'secrets.key_uncertain':
     'Die Festplatte fiel aus, während der Schlüssel des Tresors gewechselt wurde. Geheimnisse sind lesbar; prüfe vor einem weiteren Wechsel die Festplatte, und starte svc neu.',
   'secrets.no_key_in_file':
-    'In vault.key steht kein Schlüssel. Leg ihn zurück, oder lösche die Datei, dann wird ein neuer gemacht.',
+    'In vault.key steht kein Schlüssel. Lege ihn zurück, oder lösche die Datei, dann wird ein neuer gemacht.',
   'secrets.key_gone':
-    'Der Schlüssel dieses Tresors ist weg: vault.key fehlt oder ist leer, aber vault.db gibt es. Leg vault.key zurück, oder setze SVC_VAULT_KEY auf den Schlüssel; ein neuer würde die gespeicherten Geheimnisse nicht öffnen.',
+    'Der Schlüssel dieses Tresors ist weg: vault.key fehlt oder ist leer, aber vault.db gibt es. Lege vault.key zurück, oder setze SVC_VAULT_KEY auf den Schlüssel; ein neuer würde die gespeicherten Geheimnisse nicht öffnen.',
   'secrets.bring_key':
     'Gib den richtigen Schlüssel in vault.key oder SVC_VAULT_KEY; im Tresor wurde nichts geändert.',
   'secrets.no_vault':

@@ -40,7 +40,7 @@ export const values: Words<ValueProblems> = {
     'darf nur das eine Profil haben, das geändert wird, unter seinem Namen oder einem, den kein anderes hat',
   'wrong.folder': 'ist ein Ordner',
   'wrong.no_file': 'ist keine gewöhnliche Datei',
-  'wrong.dangling_link': 'ist ein Verweis auf eine Datei, die es nicht gibt',
+  'wrong.dangling_link': 'ist ein Link auf eine Datei, die es nicht gibt',
   'wrong.no_text': 'ist kein Text in UTF-8',
   'wrong.not_readable': 'ist für diesen Benutzer nicht lesbar',
   'wrong.failed': 'ließ sich nicht von der Festplatte lesen',
@@ -71,7 +71,7 @@ export const values: Words<ValueProblems> = {
   'demand.share': 'eine Zahl von 0.05 bis 0.9',
   'demand.key': 'ein Schlüssel aus höchstens 4096 sichtbaren ASCII-Zeichen, ohne Leerzeichen und Umbrüche,',
   'demand.folder': 'der Pfad eines Ordners, höchstens 4096 Zeichen und nicht die Wurzel der Festplatte,',
-  'demand.url': 'eine Adresse mit http oder https, höchstens 2048 Zeichen, ohne Benutzernamen und Kennwort,',
+  'demand.url': 'eine Adresse mit http oder https, höchstens 2048 Zeichen, ohne Benutzernamen und Passwort,',
   'demand.program': 'ein Programm mit seinen Argumenten, als Liste von höchstens 64 Texten,',
   'demand.name': 'ein einfacher Name von 1 bis 100 Zeichen in einer Zeile',
   'demand.named':

@@ -5,9 +5,9 @@ import type { Says, Tell, Words } from '../says.ts';
 import { allQuoted, counted, dollars, json, plain, quoted } from './forms.ts';
 
 const FAILING = {
-  stop: ' Scheitert er, endet der Ablauf.',
-  skip: ' Scheitert er, entfällt, was von ihm abhängt, und die anderen gehen weiter.',
-  continue: ' Scheitert er, gehen alle anderen weiter.',
+  stop: ' Schlägt er fehl, endet der Ablauf.',
+  skip: ' Schlägt er fehl, entfällt, was von ihm abhängt, und die anderen gehen weiter.',
+  continue: ' Schlägt er fehl, gehen alle anderen weiter.',
 } as const;
 const TYPES = { string: 'einen Text', number: 'eine Zahl', boolean: 'Ja oder Nein' } as const;
 

@@ -27,7 +27,7 @@ export const workspace: Words<
   'attachments.unusable': ({ path, why }, tell) =>
     `Der Anhang ${quoted(path)} lässt sich nicht verwenden. ${tell(why)} Es wurde nichts begonnen.`,
   'attachments.too_large': ({ sizeBytes, mostBytes }) =>
-    `Er hat ${number(sizeBytes)} Bytes, und ein Anhang darf ${number(mostBytes)} haben: Nenn stattdessen seinen Pfad in der Aufgabe.`,
+    `Er hat ${number(sizeBytes)} Bytes, und ein Anhang darf ${number(mostBytes)} haben: Nenne stattdessen seinen Pfad in der Aufgabe.`,
 
   'changesets.changeset_run_required':
     'Das Prüfen muss sagen, zu welchem Lauf die Änderungen gehören. Es wurde nichts geändert.',
@@ -42,17 +42,17 @@ export const workspace: Words<
   'changesets.too_large_to_undo':
     'Die Datei, die es schon gibt, ist zu groß zum Kopieren, und ohne Kopie ließe sich die Änderung nicht rückgängig machen. Es wurde nichts geändert: Nimm eine andere Datei, oder verschiebe diese.',
   'changesets.changed_in_other_thread':
-    'Eine andere Unterhaltung hat diese Datei seither geändert, und auch diese Änderungen sind noch zu prüfen. Mach zuerst jene rückgängig, dann diese.',
+    'Eine andere Unterhaltung hat diese Datei seither geändert, und auch diese Änderungen sind noch zu prüfen. Mache zuerst die späteren rückgängig, dann diese.',
   'changesets.half_of_rename':
-    'Diese Datei wurde verschoben, und du behältst nur die Hälfte davon: Der Inhalt ginge verloren. Behalte beide Pfade, oder mach beide rückgängig.',
+    'Diese Datei wurde verschoben, und du behältst nur die Hälfte davon: Der Inhalt ginge verloren. Behalte beide Pfade, oder mache beide rückgängig.',
   'changesets.changes_pending':
     'Läufe dieser Unterhaltung haben Dateien geändert, die noch zu prüfen sind. Entscheide zuerst, ob sie bleiben oder rückgängig gemacht werden. Es wurde nichts gelöscht.',
   'changesets.changes_not_undone':
     'Einige Änderungen ließen sich nicht rückgängig machen, deshalb wurde die Unterhaltung nicht gelöscht; die anderen sind rückgängig gemacht. Prüfe die übrigen, oder lösche die Unterhaltung, und behalte die Änderungen.',
   'changesets.changed_meanwhile':
-    'Die Datei wurde seither außerhalb des Laufs geändert, und das ginge verloren. Sie blieb, wie sie ist: Behalte sie, oder verschiebe sie, und mach es dann noch einmal rückgängig.',
+    'Die Datei wurde seither außerhalb des Laufs geändert, und das ginge verloren. Sie blieb, wie sie ist: Behalte sie, oder verschiebe sie, und mache es dann noch einmal rückgängig.',
   'changesets.changed_between':
-    'Die Datei wurde zwischen zwei Läufen von außen geändert. Sie ist wieder, wie sie da war: Behalte sie, oder verschiebe sie, und mach es noch einmal rückgängig, um den Stand davor zu bekommen.',
+    'Die Datei wurde zwischen zwei Läufen von außen geändert. Sie ist wieder, wie sie da war: Behalte sie, oder verschiebe sie, und mache es noch einmal rückgängig, um den Stand davor zu bekommen.',
   'changesets.not_rolled_back':
     'Die Datei ließ sich nicht ändern; das Protokoll von svc sagt, warum. Sie blieb, wie sie ist: Prüfe sie noch einmal.',
   'changesets.copy_damaged':
@@ -62,7 +62,7 @@ export const workspace: Words<
 
   'files.invalid_path': 'Der Pfad muss vom Arbeitsordner ausgehen, wie „notizen/heute.md“.',
   'files.outside_workspace':
-    'Dieser Pfad führt aus dem Arbeitsordner hinaus, oder über einen Verweis. Erreichbar sind nur wirkliche Dateien darin.',
+    'Dieser Pfad führt aus dem Arbeitsordner hinaus, oder über einen Link. Erreichbar sind nur wirkliche Dateien darin.',
   'files.not_a_file': 'Dieser Pfad ist keine Datei, oder ein Teil davon ist eine Datei statt eines Ordners.',
   'files.file_too_large': 'Diese Datei ist größer, als hier gelesen wird.',
   'files.file_not_found': 'Unter diesem Pfad gibt es im Arbeitsordner nichts.',
@@ -74,7 +74,7 @@ export const workspace: Words<
   'files.not_text':
     'Die Datei ist kein lesbarer Text, lässt sich also nicht bearbeiten. Sie blieb, wie sie ist.',
   'files.letter_without_place':
-    'Die Datei ist in Latin-1 (Windows-1252), und newString hat einen Buchstaben, den diese Kodierung nicht hat. Es wurde nichts geändert. Nimm andere Buchstaben, oder schreib die ganze Datei neu, in UTF-8.',
+    'Die Datei ist in Latin-1 (Windows-1252), und newString hat einen Buchstaben, den diese Kodierung nicht hat. Es wurde nichts geändert. Nimm andere Buchstaben, oder schreibe die ganze Datei neu, in UTF-8.',
   'files.nothing_to_change': 'oldString und newString sind gleich, es gibt also nichts zu ändern.',
   'files.too_large_to_read': ({ sizeBytes, mostBytes }) =>
     `Die Datei hat ${number(sizeBytes)} Bytes; gelesen und bearbeitet werden höchstens ${number(mostBytes)}. Es wurde nichts davon gelesen. Teile sie auf.`,
@@ -82,13 +82,13 @@ export const workspace: Words<
   'files.no_line': ({ lines, line }) =>
     `Die Datei hat ${counted(lines, 'Zeile', 'Zeilen')}, eine Zeile ${number(line)} gibt es also nicht.`,
   'files.matches': ({ count, lines, hasMore }) =>
-    `oldString kommt ${number(count)}-mal vor, in den Zeilen ${lines.join(', ')}${hasMore ? ' und weiteren' : ''}. Es wurde nichts geändert. Mach es länger, damit es nur einmal vorkommt, oder setze replaceAll.`,
+    `oldString kommt ${number(count)}-mal vor, in den Zeilen ${lines.join(', ')}${hasMore ? ' und weiteren' : ''}. Es wurde nichts geändert. Mache es länger, damit es nur einmal vorkommt, oder setze replaceAll.`,
   'files.nearest': ({ line }) =>
     `oldString kommt in der Datei nicht vor. Es wurde nichts geändert. ${line === null ? 'Keine Zeile ist ihm ähnlich. Lies die Datei noch einmal.' : `Seiner ersten Zeile am ähnlichsten ist Zeile ${number(line)}. Lies sie, und übernimm sie genau, auch Leerzeichen.`}`,
   'files.member_files_full': ({ gb, isShared }) =>
     isShared
-      ? `Im Ordner shared ist kein Platz mehr: Mitglieder dürfen ${number(gb)} GB davon füllen. Es wurde nichts gespeichert. Lösch dort etwas, oder bitte, wem svc gehört, um mehr Platz.`
-      : `Deine Dateien dürfen ${number(gb)} GB belegen, und damit wären es mehr. Es wurde nichts gespeichert. Lösch etwas von deinen Dateien oder Artefakten, oder bitte, wem svc gehört, um mehr Platz.`,
+      ? `Im Ordner shared ist kein Platz mehr: Mitglieder dürfen ${number(gb)} GB davon füllen. Es wurde nichts gespeichert. Lösche dort etwas, oder bitte, wem svc gehört, um mehr Platz.`
+      : `Deine Dateien dürfen ${number(gb)} GB belegen, und damit wären es mehr. Es wurde nichts gespeichert. Lösche etwas von deinen Dateien oder Artefakten, oder bitte, wem svc gehört, um mehr Platz.`,
   'files.run_wrote_too_much': ({ left, bytes }) =>
-    `Ein Lauf darf 100 MB in den Arbeitsordner schreiben, alle Dateien zusammen. Er hat noch ${number(left)} Bytes übrig, und das braucht ${number(bytes)}. Es wurde nichts geschrieben; mach in einem anderen Lauf weiter.`,
+    `Ein Lauf darf 100 MB in den Arbeitsordner schreiben, alle Dateien zusammen. Er hat noch ${number(left)} Bytes übrig, und das braucht ${number(bytes)}. Es wurde nichts geschrieben; mache in einem anderen Lauf weiter.`,
 };

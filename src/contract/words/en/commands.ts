@@ -45,7 +45,8 @@ and no answers. Several lines that are pasted at once are one task, sent with th
   'changes --run':
     'only the changes that the list shows under this run; nothing is reviewed if a later run has changed more since',
   'changes list': 'Print the unreviewed changes of runs to the workspace, with diffs.',
-  'changes keep': 'Keep the changes; they cannot be undone afterwards.',
+  'changes keep':
+    'Keep the changes. How the files were before is kept for 30 days, under Files › Deleted files of the page.',
   'changes keep …': `This decides all that waits at that moment, which may be more than an earlier list showed. The list names the thread
 and the run of all changes; with both, nothing is decided that a later run has changed:
   svc changes keep <thread> --run <id>`,
@@ -54,7 +55,7 @@ and the run of all changes; with both, nothing is decided that a later run has c
   'changes undo': 'Undo the changes: every file becomes what it was before. Later changes by others stay.',
   'changes undo …': `This decides all that waits at that moment, which may be more than an earlier list showed. The list names the thread
 and the run of all changes; with both, nothing is decided that a later run has changed:
-  svc changes keep <thread> --run <id>`,
+  svc changes undo <thread> --run <id>`,
   'changes undo !argument':
     'put it before --files, which takes all following words, or name each file with --file',
   threads: 'Print the threads, newest first; show the messages of one.',

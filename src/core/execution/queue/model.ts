@@ -22,7 +22,7 @@ export interface Queue {
   /**
    * Why none of them starts until the owner resumes the queue; null while it goes on by itself. `aborted`: the owner
    * stopped a run; `restarted`: the engine was started again, and work does not start by itself then; `budget`: a run
-   * reached a spending ceiling; `handed_over`: somebody else wrote what waits; otherwise the code with which a run failed, or could not start.
+   * reached a cost ceiling; `handed_over`: somebody else wrote what waits; otherwise the code with which a run failed, or could not start.
    */
   readonly heldBy: string | null;
 }

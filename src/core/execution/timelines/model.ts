@@ -6,7 +6,7 @@ import type { RunStatus } from '../runs/model.ts';
 
 /**
  * What a run spent its time on: a call of the model or of a tool; a wait for its owner (`question`), for the provider
- * (`retry`) or for another process (`restart`); a sub-agent; a spending ceiling that came near (`limit`).
+ * (`retry`) or for another process (`restart`); a sub-agent; a cost ceiling that came near (`limit`).
  */
 export type SpanKind = 'model' | 'tool' | 'question' | 'retry' | 'restart' | 'agent' | 'limit';
 

@@ -24,6 +24,5 @@ export const appWords: Translated<typeof english> = {
   areaFailed: 'Dieser Bereich konnte nicht geladen werden.',
   tryAgain: 'Noch einmal versuchen',
   unknownArea: 'Diese Seite gibt es nicht',
-  unknownAreaHint:
-    'Die Adresse führt hier zu nichts. Wähle an der Seite einen Bereich oder eine Unterhaltung.',
+  unknownAreaHint: 'Unter dieser Adresse gibt es nichts. Wähle einen Bereich oder eine Unterhaltung.',
 };

@@ -56,14 +56,14 @@ export const artifactWords: Translated<typeof english> = {
   cut: (chars: string) =>
     `Nur die ersten ${chars} Zeichen sind zu sehen. Lade es herunter, um alles zu haben.`,
   closedOff: {
-    html: 'Es ist abgeschottet zu sehen: Kein Skript darin läuft, seine Gestaltung gilt nicht, seine Links führen nirgendwohin, und nichts wird aus dem Netz geladen. Eine heruntergeladene Kopie, die du öffnest, hat diese Grenzen nicht.',
-    svg: 'Es ist abgeschottet zu sehen: Kein Skript darin läuft, seine Links führen nirgendwohin, und nichts wird aus dem Netz geladen. Eine heruntergeladene Kopie, die du öffnest, hat diese Grenzen nicht.',
+    html: 'Du siehst es abgeschottet: Kein Skript darin läuft, seine Gestaltung gilt nicht, seine Links führen nirgendwohin, und nichts wird aus dem Netz geladen. Eine heruntergeladene Kopie, die du öffnest, hat diese Grenzen nicht.',
+    svg: 'Du siehst es abgeschottet: Kein Skript darin läuft, seine Links führen nirgendwohin, und nichts wird aus dem Netz geladen. Eine heruntergeladene Kopie, die du öffnest, hat diese Grenzen nicht.',
   },
   drawing: (title: string) =>
-    `Die Zeichnung „${title}“. Wo du statt ihrer diese Worte siehst, ist sie kein gültiges SVG.`,
-  notJson: 'Das ist kein gültiges JSON, deshalb ist es zu sehen, wie es ist.',
+    `Die Zeichnung „${title}“. Siehst du statt ihrer diesen Text, ist sie kein gültiges SVG.`,
+  notJson: 'Das ist kein gültiges JSON. Deshalb siehst du den Text unverändert.',
   notTable: (why: string) =>
-    `Es lässt sich nicht als Tabelle zeigen, deshalb ist es zu sehen, wie es ist. ${why}`,
+    `Es lässt sich nicht als Tabelle zeigen. Deshalb siehst du den Text unverändert. ${why}`,
   table: {
     label: (title: string) => `Tabelle von ${title}`,
     rows: (shown: string, all: string) =>

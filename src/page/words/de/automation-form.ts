@@ -32,13 +32,13 @@ export const automationFormWords: Translated<typeof english> = {
   atTime: 'Um',
   weekDays: 'Am',
   dayOfMonth: 'Tag im Monat',
-  shortMonths: 'In Monaten, die diesen Tag nicht haben, entfällt es.',
+  shortMonths: 'In Monaten ohne diesen Tag entfällt sie.',
   everyCount: 'Alle',
   unit: 'Einheit',
   units: { m: 'Minuten', h: 'Stunden', d: 'Tage' },
   schedule: 'Muster',
   scheduleHint:
-    'Fünf Felder von cron: Minute, Stunde, Tag im Monat, Monat, Wochentag. * steht für jeden davon.',
+    'Fünf Felder wie bei cron: Minute, Stunde, Tag im Monat, Monat, Wochentag. * steht für jeden Wert.',
   examples: [
     ['Jede Stunde', '0 * * * *'],
     ['8:00 und 18:00', '0 8,18 * * *'],
@@ -51,7 +51,7 @@ export const automationFormWords: Translated<typeof english> = {
   runAt: 'Tag und Uhrzeit',
   runAtHint: (zone: string) => `In deiner Zeit (${zone}).`,
   url: 'Adresse der Seite',
-  interval: 'Minuten zwischen zweimal Lesen',
+  interval: 'Abstand zwischen zwei Prüfungen, in Minuten',
   selector: 'Teil der Seite (optional)',
   selectorHint: 'Ein CSS-Selektor wie main .price. Ohne ihn zählt der ganze Text.',
   task: 'Aufgabe für den Agenten',
@@ -59,7 +59,7 @@ export const automationFormWords: Translated<typeof english> = {
   taskHint: 'Er arbeitet allein. Muss er etwas fragen, wartet die Frage auf dich.',
   notice: 'Mehr dazu (optional)',
   workflow: 'Ablauf',
-  workflowHint: 'Was seine Schritte dürfen und kosten, wurde vereinbart, als er gespeichert wurde.',
+  workflowHint: 'Was seine Schritte dürfen und kosten, steht fest, seit er gespeichert wurde.',
   chooseWorkflow: 'Wählen',
   manyWorkflows:
     'Die neuesten 200 sind aufgelistet. Einen anderen nennst du im Terminal: svc trigger add --workflow ID.',
@@ -68,7 +68,7 @@ export const automationFormWords: Translated<typeof english> = {
   howToMake: 'Ein Beispiel dafür, was du fragen kannst',
   values: 'Was jeder Lauf bekommt',
   success: 'Was Erfolg ist',
-  successHint: 'svc prüft das nach jedem Lauf. Ohne eine Prüfung weiß svc nur, dass ein Lauf zu Ende ist.',
+  successHint: 'svc prüft das nach jedem Lauf. Ohne Prüfung weiß svc nur, dass der Lauf zu Ende ist.',
   successes: {
     none: 'Wird nicht geprüft',
     file: 'Eine Datei ist da',

@@ -115,7 +115,7 @@ export const automationWords: Translated<typeof english> = {
   edit: 'Ändern',
   removeQuestion: (title: string) => `„${title}“ löschen?`,
   removeSays: [
-    'Ihr Verlauf verschwindet und alles, was sie durfte. Ein Lauf, der noch läuft, wird angehalten.',
+    'Ihr Verlauf verschwindet, und auch, was du ihr erlaubt hast. Ein Lauf, der noch läuft, wird angehalten.',
     'Ihre Unterhaltung bleibt.',
   ],
   removed: (title: string) => `„${title}“ wurde gelöscht.`,
@@ -169,10 +169,10 @@ export const automationWords: Translated<typeof english> = {
   times: {
     title: 'Die nächsten Male',
     inYourTime: (zone: string) => `In deiner Zeit (${zone}).`,
-    none: 'Dieser Zeitplan trifft nie mehr zu.',
+    none: 'Nach diesem Zeitplan gibt es kein nächstes Mal.',
     first: 'Schreibe einen Zeitplan, und hier erscheinen die nächsten zehn Male.',
     watch: (minutes: number) =>
-      `Die Seite wird ${every(minutes)} gelesen. Das erste Lesen hält nur fest, was dort steht; danach zählt jede Änderung.`,
+      `Die Seite wird ${every(minutes)} gelesen. Beim ersten Mal wird nur festgehalten, was dort steht; danach zählt jede Änderung.`,
     once: (when: string, howFar: string) => `${when}, ${howFar}`,
     onceFirst: 'Wähle Tag und Uhrzeit.',
     past: 'Diese Zeit ist vorbei.',

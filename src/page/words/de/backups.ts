@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const backupWords: Translated<typeof english> = {
   title: 'Sicherungen',
   intro:
-    'Eine Sicherung enthält alles zu einem Zeitpunkt: Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen und den Arbeitsordner. Sie wird geöffnet und geprüft, bevor sie zählt.',
+    'Eine Sicherung hält den Stand eines Augenblicks fest: Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen und den Arbeitsordner. Sie wird geöffnet und geprüft, bevor sie zählt.',
   whichWay: 'Welcher Weg auf einen neuen Rechner?',
   make: 'Sicherung machen',
   making: 'Sicherung wird gemacht …',
@@ -15,19 +15,19 @@ export const backupWords: Translated<typeof english> = {
   phases: {
     copying: 'Wird kopiert',
     verifying: 'Das Geschriebene wird geprüft',
-    uploading: 'Wird in das Drive hochgeladen',
+    uploading: 'Wird nach Google Drive hochgeladen',
     restoring: 'Wird wiederhergestellt',
   },
   amount: (done: string, total: string) => `${done} von ${total}`,
 
-  bring: 'Eine aus einer Datei hinzufügen',
+  bring: 'Sicherung aus einer Datei hinzufügen',
   receiving: 'Die Sicherung wird hinzugefügt …',
   received: 'Die Sicherung ist in der Liste. Prüfe sie, bevor du dich auf sie verlässt.',
 
   list: 'Alle Sicherungen',
   none: 'Es gibt noch keine Sicherung',
   noneHint:
-    'Mach jetzt die erste; es dauert ein paar Sekunden. Lade sie dann herunter, und bewahre die Datei und den Tresorschlüssel an zwei anderen Orten auf: Eine Sicherung auf einer kaputten Platte hilft niemandem.',
+    'Mache jetzt die erste; es dauert ein paar Sekunden. Lade sie dann herunter, und bewahre die Datei und den Tresorschlüssel an zwei anderen Orten auf: Eine Sicherung auf einer kaputten Platte hilft niemandem.',
 
   states: {
     running: 'Wird gemacht',
@@ -58,7 +58,7 @@ export const backupWords: Translated<typeof english> = {
   neverProven: 'Noch nie zur Probe wiederhergestellt.',
 
   warnings: {
-    old: 'Keine Sicherung der letzten 14 Tage wurde zur Probe wiederhergestellt. Mach eine, und wähle dann „Zur Probe wiederherstellen“.',
+    old: 'Keine Sicherung der letzten 14 Tage wurde zur Probe wiederhergestellt. Mache eine, und wähle dann „Zur Probe wiederherstellen“.',
     plain: 'Die neueste Sicherung ist nicht verschlüsselt: Bewahre sie dort auf, wo nur du sie lesen kannst.',
   },
 
@@ -82,12 +82,12 @@ export const backupWords: Translated<typeof english> = {
     openName: (when: string) => `Die Sicherung wiederherstellen: ${when}`,
     title: (when: string) => `Die Sicherung wiederherstellen: ${when}?`,
     replaces:
-      'Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen und der Arbeitsordner werden, was sie damals waren.',
+      'Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen und der Arbeitsordner sind danach auf dem damaligen Stand.',
     replacesWithout:
-      'Unterhaltungen, Gedächtnis, Geheimnisse und Einstellungen werden, was sie damals waren. Der Arbeitsordner ist nicht darin und bleibt.',
+      'Unterhaltungen, Gedächtnis, Geheimnisse und Einstellungen sind danach auf dem damaligen Stand. Der Arbeitsordner ist nicht darin und bleibt.',
     newer: 'Alles, was neuer ist als die Sicherung, wird entfernt.',
     safety:
-      'Vorher wird der jetzige Stand gesichert. Diese Sicherung wiederherzustellen, macht alles rückgängig.',
+      'Vorher wird der jetzige Stand gesichert. Stellst du diese Sicherung wieder her, ist alles wie zuvor.',
     interrupts: 'Läufe, die noch laufen, werden abgebrochen, und svc ist für einige Sekunden nicht da.',
     isForeign:
       'Eine andere Instanz von svc hat diese Sicherung gemacht. Stelle sie nur wieder her, wenn du ihrer Herkunft traust.',

@@ -3,7 +3,8 @@ import type { Translated } from '../translated.ts';
 
 export const chartWords: Translated<typeof english> = {
   title: 'Schaubilder',
-  intro: 'Was svc ausgab, wofür, und was aus der Arbeit wurde, die es von selbst begann.',
+  intro:
+    'Was svc ausgegeben hat, wofür, und was aus der Arbeit geworden ist, die es von selbst begonnen hat.',
   span: 'Tage',
   spans: { 7: '7 Tage', 30: '30 Tage', 90: '90 Tage' },
   numbers: 'Zahlen als Tabelle',
@@ -27,7 +28,7 @@ export const chartWords: Translated<typeof english> = {
   cached: 'Anteil der Eingabe aus dem Cache',
   starters: 'Kosten nach Auslöser',
   startersHint:
-    'Ein Lauf eines Ablaufs zählt für den Ablauf, was immer diesen begann. Eine Wiederholung spielt einen Lauf zum Vergleich nach: Sie kostet, steht aber nicht unter „Heute“.',
+    'Ein Lauf eines Ablaufs zählt für den Ablauf, wodurch auch immer er begonnen hat. Eine Wiederholung spielt einen Lauf zum Vergleich nach: Sie kostet, steht aber nicht unter „Heute“.',
   noStarters: 'In diesen Tagen lief nichts.',
   startedBy: 'Begonnen von',
   runs: 'Läufe',
@@ -55,7 +56,7 @@ export const chartWords: Translated<typeof english> = {
     open: 'Läuft',
   },
   day: 'Tag',
-  total: 'Zusammen',
+  total: 'Summe',
   ofDay: (day: string, parts: string) => `${day}: ${parts}`,
   nothing: 'nichts',
   part: (name: string, value: string) => `${name} ${value}`,

@@ -5,9 +5,9 @@ import type { Translated } from '../translated.ts';
 export const contactWords: Translated<typeof english> = {
   title: 'Kontakte',
   intro:
-    'Die Menschen und Organisationen, mit denen du zu tun hast, mit dem, was besprochen und getan wurde, und Geschäften, die daraus werden können.',
+    'Die Menschen und Organisationen, mit denen du zu tun hast, dazu, was besprochen und getan wurde, und Geschäfte, die daraus werden können.',
   none: 'Es gibt noch keinen Kontakt. Lege hier einen an, importiere eine Liste, oder erzähle dem Agenten von einem Kunden.',
-  noneFound: 'Kein Kontakt passt. Versuch es mit weniger Wörtern oder einer anderen Art oder Markierung.',
+  noneFound: 'Kein Kontakt passt. Versuche es mit weniger Wörtern oder einer anderen Art oder Markierung.',
   found: (count: number, isMore: boolean) =>
     isMore
       ? `Die ${number(count)} zuletzt geänderten Kontakte`
@@ -37,7 +37,7 @@ export const contactWords: Translated<typeof english> = {
     `„${name}“ war schon ein Kontakt. Was du ausgefüllt hast, steht jetzt auch dort.`,
   took: (changed: string) => `Es ersetzt: ${changed}.`,
   addAnyway: 'Keiner von diesen: anlegen',
-  several: 'Mehrere passen. Öffne, wen du meinst, oder lege noch einen Kontakt an.',
+  several: 'Mehrere passen. Öffne den, den du meinst, oder lege einen weiteren Kontakt an.',
   sameOnes: 'Die mit diesem Namen:',
   kinds: { person: 'Person', organization: 'Organisation' },
   nameMissing: 'Schreibe einen Namen.',
@@ -63,7 +63,7 @@ export const contactWords: Translated<typeof english> = {
   tagsHint: 'Trenne mehrere mit Kommas.',
   birthdayHint: 'Ein Jahr, ein Monat oder ein Tag, etwa 17.5.1980.',
   phoneHint:
-    'Am besten mit der Vorwahl des Landes, etwa +49 451 12345. Ohne sie bleibt sie, wie du sie schreibst.',
+    'Am besten mit Ländervorwahl, etwa +49 451 12345. Ohne sie wird die Nummer so gespeichert, wie du sie schreibst.',
   save: 'Speichern',
   cancel: 'Abbrechen',
   saved: 'Gespeichert.',
@@ -106,7 +106,7 @@ export const contactWords: Translated<typeof english> = {
     type: 'Was war es?',
     types: ['Telefonat', 'Treffen', 'Brief', 'Nachricht', 'Notiz'],
     typeMissing: 'Schreibe, was es war, etwa Telefonat.',
-    channel: 'Worüber? (optional)',
+    channel: 'Auf welchem Weg? (optional)',
     summary: 'Was wurde besprochen oder getan?',
     summaryMissing: 'Schreibe, was besprochen oder getan wurde.',
     at: 'Wann (optional)',
@@ -136,7 +136,7 @@ export const contactWords: Translated<typeof english> = {
     stage: 'Stufe',
     stages: {
       lead: 'Anfrage',
-      qualified: 'Geprüft',
+      qualified: 'Qualifiziert',
       proposal: 'Angebot',
       negotiation: 'Verhandlung',
       won: 'Gewonnen',
@@ -201,7 +201,7 @@ export const contactWords: Translated<typeof english> = {
     done: (added: number, completed: number, refused: number) =>
       `${number(added)} angelegt, ${number(completed)} ergänzt, ${number(refused)} ausgelassen.`,
     ignored: (columns: string) =>
-      `Diese Spalten sagen nichts über einen Kontakt und wurden übergangen: ${columns}.`,
+      `Diese Spalten gehören zu keinem Feld eines Kontakts und wurden übergangen: ${columns}.`,
     table: 'Was aus jedem Kontakt der Datei wurde',
     line: 'Zeile',
     name: 'Name',

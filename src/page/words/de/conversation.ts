@@ -72,7 +72,7 @@ export const conversationWords: Translated<typeof english> = {
     pathOnly: 'das Modell erfährt den Pfad',
     waiting: 'Deine Nachricht wird gesendet, wenn die Dateien hochgeladen sind …',
     notUploaded:
-      'Deine Nachricht wurde nicht gesendet, weil eine Datei nicht hochgeladen wurde: Versuch es noch einmal, oder entferne sie.',
+      'Deine Nachricht wurde nicht gesendet, weil eine Datei nicht hochgeladen wurde: Versuche es noch einmal, oder entferne sie.',
     taskMissing: 'Sag in Worten, was mit den Dateien geschehen soll.',
     notWithAnswer:
       'Dateien gehören zu einer Nachricht, nicht zu einer Antwort: Sie bleiben für die nächste Nachricht hier.',
@@ -80,8 +80,8 @@ export const conversationWords: Translated<typeof english> = {
       `${name} ist größer als 25 MB. Lege die Datei in den Arbeitsordner, und nenne ihren Pfad in der Nachricht.`,
     tooMany: (left: number) =>
       left === 0
-        ? 'Eine Nachricht nimmt 20 Dateien. Es wurde nichts angehängt.'
-        : `Eine Nachricht nimmt 20 Dateien: Nur die ersten ${number(left)} wurden angehängt.`,
+        ? 'Eine Nachricht fasst 20 Dateien. Es wurde nichts angehängt.'
+        : `Eine Nachricht fasst 20 Dateien: Nur die ersten ${number(left)} wurden angehängt.`,
     folder:
       'Ein Ordner kann nicht angehängt werden. Hänge seine Dateien an, oder lege ihn in den Arbeitsordner.',
     unreadable:
@@ -144,7 +144,7 @@ export const conversationWords: Translated<typeof english> = {
     ceiling === 'person'
       ? `${spent} von deinen ${limit} für einen Tag sind ausgegeben.`
       : `${spent} von ${limit} sind ausgegeben (${CEILINGS[ceiling] ?? ceiling}).`,
-  gap: 'Hier fehlt ein Teil der Ausgabe: Der Rechner verlor den Strom, bevor sie gespeichert war.',
+  gap: 'Hier fehlt ein Teil der Ausgabe: Der Strom fiel aus, bevor sie gespeichert war.',
   changed: (count: number) => (count === 1 ? '1 Datei geändert' : `${number(count)} Dateien geändert`),
   agent: (name: string, role: string, model: string) => `${name} (${role}, ${model})`,
   agentWorking: 'arbeitet …',
@@ -173,7 +173,7 @@ export const conversationWords: Translated<typeof english> = {
     loop: 'Angehalten: Es hat sich wiederholt',
     failed: 'Fehlgeschlagen',
     interrupted: 'Abgebrochen: svc wurde beendet',
-    tool_use: 'Machte mit Werkzeugen weiter',
+    tool_use: 'Hat mit Werkzeugen weitergemacht',
   },
   turns: (count: number) => (count === 1 ? '1 Runde' : `${number(count)} Runden`),
   tokens: (input: string, output: string, cached: string) =>
@@ -200,7 +200,7 @@ export const conversationWords: Translated<typeof english> = {
     list_files: 'Aufgelistet:',
     web_search: 'Im Web gesucht:',
     read_page: 'Seite gelesen:',
-    http_request: 'Angefragt:',
+    http_request: 'Anfrage gesendet:',
     api_setup: 'API eingerichtet:',
     remember: 'Gemerkt:',
     recall: 'Im Gedächtnis gesucht:',
@@ -238,7 +238,7 @@ export const conversationWords: Translated<typeof english> = {
     insert_records: 'Datensätze hinzugefügt:',
     list_tasks: 'Aufgaben aufgelistet',
     list_triggers: 'Automatiken aufgelistet',
-    log_interaction: 'Kontakt festgehalten:',
+    log_interaction: 'Begegnung aufgeschrieben:',
     merge_entries: 'Einträge zusammengeführt',
     query_records: 'Datensätze durchsucht:',
     relate_entities: 'Menschen und Dinge verbunden',
@@ -296,7 +296,7 @@ export const conversationWords: Translated<typeof english> = {
     insert_records: 'Datensätze hinzufügen:',
     list_tasks: 'Aufgaben auflisten',
     list_triggers: 'Automatiken auflisten',
-    log_interaction: 'Kontakt festhalten:',
+    log_interaction: 'Begegnung aufschreiben:',
     merge_entries: 'Einträge zusammenführen',
     query_records: 'Datensätze durchsuchen:',
     relate_entities: 'Menschen und Dinge verbinden',

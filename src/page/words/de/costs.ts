@@ -23,13 +23,13 @@ export const costWords: Translated<typeof english> = {
   },
   ceilings: 'Obergrenzen',
   ceilingsHint:
-    'Kein Aufruf eines Modells beginnt, der die Kosten über diese Beträge in US-Dollar bringen könnte. Tage und Monate beginnen um Mitternacht UTC.',
+    'svc ruft kein Modell auf, wenn das die Kosten über diese Beträge in US-Dollar bringen könnte. Tage und Monate beginnen um Mitternacht UTC.',
   spanNames: { day: 'Heute', month: 'Dieser Monat' },
   left: (span: string, spent: string, ceiling: string, left: string) =>
     `${span}: ${spent} von ${ceiling} ausgegeben, ${left} übrig`,
   below: {
-    run: 'Das ist weniger, als ein Lauf kosten darf: Diese Grenze zählt zuerst.',
-    day: 'Das ist weniger, als ein Tag kosten darf: Diese Grenze zählt zuerst.',
+    run: 'Das ist weniger, als ein Lauf kosten darf: Diese Obergrenze ist zuerst erreicht.',
+    day: 'Das ist weniger, als ein Tag kosten darf: Diese Obergrenze ist zuerst erreicht.',
   },
   noAmount: 'Das ist kein Betrag wie 5 oder 2,50. Vor den Cents steht ein Komma oder ein Punkt.',
   ceilingNames: {

@@ -24,7 +24,7 @@ export const dataWords: Translated<typeof english> = {
   columnsMissing: 'Nenne mindestens eine Spalte.',
   nameMissing: 'Schreibe einen Namen.',
   columnWrong: (line: number) =>
-    `In Zeile ${number(line)}: Schreib einen Namen, eine Art und vielleicht eindeutig. Arten sind zahl, datum, ja/nein, json und eintrag; Text braucht keine.`,
+    `In Zeile ${number(line)}: Schreibe einen Namen, eine Art und vielleicht „eindeutig“. Arten sind zahl, datum, ja/nein, json und eintrag; Text braucht keine.`,
 
   remove: 'Sammlung löschen',
   removeNamed: (name: string) => `Sammlung löschen: ${name}`,
@@ -62,8 +62,8 @@ export const dataWords: Translated<typeof english> = {
     operator: 'Bedingung',
     value: 'Wert',
     valueMissing: 'Schreibe einen Wert zum Vergleichen.',
-    numberWrong: 'Schreib eine Zahl, zum Beispiel 12,50.',
-    dateWrong: 'Schreib einen Tag, zum Beispiel 31.1.2027, oder einen Zeitpunkt wie 2027-01-31T09:00:00Z.',
+    numberWrong: 'Schreibe eine Zahl, zum Beispiel 12,50.',
+    dateWrong: 'Schreibe einen Tag, zum Beispiel 31.1.2027, oder einen Zeitpunkt wie 2027-01-31T09:00:00Z.',
     add: 'Filter hinzufügen',
     list: 'Filter, die gelten',
     remove: (filter: string) => `Filter entfernen: ${filter}`,
@@ -90,7 +90,7 @@ export const dataWords: Translated<typeof english> = {
     cancel: 'Abbrechen',
     close: 'Schließen',
     added: 'Der Datensatz ist hinzugefügt.',
-    updated: 'Es gab einen Datensatz mit diesen eindeutigen Werten: Er ist geändert.',
+    updated: 'Einen Datensatz mit diesen eindeutigen Werten gab es schon: Er wurde geändert.',
     saved: 'Gespeichert.',
     removed: 'Der Datensatz wurde gelöscht.',
     empty: 'kein Wert',
@@ -109,7 +109,7 @@ export const dataWords: Translated<typeof english> = {
   importing: {
     title: 'Tabelle importieren',
     intro:
-      'CSV, dessen erste Zeile die Spalten nennt. Eine Zeile mit den eindeutigen Werten eines Datensatzes ändert diesen.',
+      'Eine CSV-Datei, deren erste Zeile die Spalten nennt. Hat eine Zeile die eindeutigen Werte eines Datensatzes, ändert sie ihn.',
     separator: 'Zwischen den Feldern steht',
     separators: {
       found: 'wie in der ersten Zeile',
@@ -124,7 +124,7 @@ export const dataWords: Translated<typeof english> = {
       `${number(inserted)} hinzugefügt, ${number(updated)} geändert, ${number(failed)} ausgelassen.`,
     failed: 'Zeilen, die ausgelassen wurden',
     row: (nth: number) => `Zeile ${number(nth)}`,
-    more: (count: number) => `Und ${number(count)} mehr.`,
+    more: (count: number) => `Und ${number(count)} weitere.`,
     warnings: 'Was du wissen solltest',
   },
 };

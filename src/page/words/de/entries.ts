@@ -7,7 +7,7 @@ export const entryWords: Translated<typeof english> = {
   title: 'Menschen und Dinge',
   intro: 'Wen und was der Agent kennt und wie sie zusammengehören.',
   none: 'Noch ist nichts bekannt. Erzähle dem Agenten in einer Unterhaltung von einem Menschen oder einer Firma, oder lege hier einen Eintrag an.',
-  noneFound: 'Kein Eintrag passt. Versuch es mit weniger Wörtern oder dem Anfang eines Namens.',
+  noneFound: 'Kein Eintrag passt. Versuche es mit weniger Wörtern oder dem Anfang eines Namens.',
   found: (count: number, isMore: boolean) =>
     isMore ? `Die ersten ${number(count)} Einträge` : count === 1 ? '1 Eintrag' : `${number(count)} Einträge`,
   best: (count: number) =>
@@ -20,8 +20,8 @@ export const entryWords: Translated<typeof english> = {
   anyKind: 'Alles',
   kinds: entryKinds,
   sort: 'Reihenfolge',
-  sorts: { recent: 'Zuletzt gesehen', name: 'Name', mentions: 'Am öftesten erwähnt' },
-  sortHint: 'Wenn du suchst, kommen die besten zuerst.',
+  sorts: { recent: 'Zuletzt gesehen', name: 'Name', mentions: 'Am häufigsten erwähnt' },
+  sortHint: 'Wenn du suchst, stehen die besten Treffer oben.',
   mentions: (count: number) =>
     count === 0 ? 'in keiner Notiz' : count === 1 ? 'in 1 Notiz' : `in ${number(count)} Notizen`,
   seen: (when: string) => `zuletzt gesehen ${when}`,
@@ -34,7 +34,7 @@ export const entryWords: Translated<typeof english> = {
   nameMissing: 'Schreibe einen Namen.',
   added: (name: string) => `„${name}“ ist in der Liste.`,
   addAnyway: 'Keiner von diesen: anlegen',
-  several: 'Mehrere passen. Öffne, wen oder was du meinst, oder lege noch eins an.',
+  several: 'Mehrere passen. Öffne, wen oder was du meinst, oder lege einen weiteren Eintrag an.',
   sameOnes: 'Die mit diesem Namen:',
 
   actions: (name: string) => `Was du mit „${name}“ tun kannst`,
@@ -82,7 +82,7 @@ export const entryWords: Translated<typeof english> = {
   relationKinds: { works_for: 'arbeitet für' },
   relations: 'Beziehungen',
   allRelations: (count: number) => `Alle ${number(count)} Beziehungen zeigen`,
-  noRelations: 'Noch hat nichts damit zu tun.',
+  noRelations: 'Es gibt noch keine Beziehung.',
   moreRelations: 'Mehr Beziehungen zeigen',
   relate: {
     add: 'Beziehung hinzufügen',
@@ -127,23 +127,23 @@ export const entryWords: Translated<typeof english> = {
   },
 
   picture: {
-    title: 'Was darum herum ist',
+    title: 'Zusammenhänge',
     hintTouch: 'Tippe einen Eintrag an: Dann steht er in der Mitte. Zwei Finger ändern die Größe.',
     hint: 'Klicke oder tippe einen Eintrag an, oder drücke darauf Enter: Dann steht er in der Mitte. Die Pfeiltasten führen von einem Eintrag zum nächsten, Pos1 führt zur Mitte. Zwei Finger, oder die Tasten + und -, ändern die Größe.',
-    label: (name: string) => `Was um ${name} herum ist`,
+    label: (name: string) => `Zusammenhänge von ${name}`,
     middle: 'die Mitte',
     size: 'Größe des Bildes',
     larger: 'Größer',
     smaller: 'Kleiner',
     depth: 'Zeigen',
     depths: { '1': 'Was damit zu tun hat', '2': 'Und was wiederum damit zu tun hat' },
-    alone: 'Nichts hat damit zu tun, deshalb gibt es nichts zu zeichnen.',
+    alone: 'Es gibt keine Beziehung, deshalb gibt es nichts zu zeichnen.',
     truncated: (count: number) =>
-      `Die nächsten ${number(count)} sind gezeichnet. Rücke einen anderen Eintrag in die Mitte, um mehr zu sehen.`,
+      `Gezeichnet sind die ${number(count)} Einträge, die am nächsten liegen. Rücke einen anderen in die Mitte, um mehr zu sehen.`,
     list: 'Dasselbe als Liste',
     open: (name: string) => `„${name}“ öffnen`,
     back: (name: string) => `Zurück zu „${name}“`,
-    more: (count: number) => `${number(count)} mehr`,
+    more: (count: number) => `${number(count)} weitere`,
   },
 
   form: {

@@ -3,11 +3,11 @@ import type { Translated } from '../translated.ts';
 
 export const fileWords: Translated<typeof english> = {
   title: 'Dateien',
-  intro: 'Der Arbeitsordner: der Ordner, den der Agent liest und beschreibt, und nichts daneben.',
+  intro: 'Der Arbeitsordner: Nur in diesem Ordner liest und schreibt der Agent.',
   all: 'Alle Dateien',
   folders: 'Ordner darüber',
   workspace: 'Arbeitsordner',
-  none: 'Der Arbeitsordner ist leer. Hier erscheint, was der Agent schreibt und was du einer Aufgabe anhängst.',
+  none: 'Der Arbeitsordner ist leer. Hier erscheint, was der Agent schreibt und was du an eine Nachricht anhängst.',
   noneHere: 'Dieser Ordner ist leer.',
   noneFound: 'Kein Name in diesem Ordner enthält das. In Unterordnern wird nicht gesucht.',
   found: (count: string, isMore: boolean) =>

@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const stepWords: Translated<typeof english> = {
   title: 'Erste Schritte',
   intro:
-    'Noch ist kein Modell verbunden: Es antwortet eine Demo, ein Skript ohne KI. Verbinde ein Modell, oder probier erst unten aus, was svc tut; Dateien, Gedächtnis, Fragen und Verlauf sind echt.',
+    'Noch ist kein Modell verbunden: Es antwortet eine Demo, ein Skript ohne KI. Verbinde ein Modell, oder probiere erst unten aus, was svc tut; Dateien, Gedächtnis, Fragen und Verlauf sind echt.',
   progress: (done: number, all: number) => `${number(done)} von ${number(all)} erledigt`,
   next: 'Als Nächstes:',
   done: 'erledigt',

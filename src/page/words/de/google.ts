@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const googleWords: Translated<typeof english> = {
   title: 'Google-Konto',
   intro:
-    'Mit einem Google-Konto kann svc verschlüsselte Kopien deiner Sicherungen in deinem Drive aufbewahren, und wenn du es erlaubst, kann der Agent dort mit deinen Dateien arbeiten. Du bestimmst, wie viel.',
+    'Mit einem Google-Konto kann svc verschlüsselte Kopien deiner Sicherungen in deinem Google Drive aufbewahren, und wenn du es erlaubst, kann der Agent dort mit deinen Dateien arbeiten. Du bestimmst, wie viel.',
   standings: {
     locked: 'Der Tresor ist geschlossen, deshalb kann kein Zugang aufbewahrt werden.',
     hosted: 'Nicht verbunden. Der Betreiber dieser Instanz verbindet dein Konto.',
@@ -19,7 +19,7 @@ export const googleWords: Translated<typeof english> = {
   byHost: 'Der Betreiber dieser Instanz hat die Verbindung hergestellt.',
   scopes: 'Was du erlaubt hast',
   purposes: {
-    'drive.file': 'Sicherungen hochladen und lesen und löschen, was svc selbst in das Drive gelegt hat',
+    'drive.file': 'Sicherungen hochladen und lesen und löschen, was svc selbst in Google Drive abgelegt hat',
     'drive.readonly': 'Den Agenten deine Dateien finden und lesen lassen',
     drive: 'Den Agenten deine Dateien finden, lesen und ändern lassen',
     'documents.readonly': 'Den Agenten deine Dokumente lesen lassen',
@@ -36,7 +36,7 @@ export const googleWords: Translated<typeof english> = {
   levels: {
     backups: {
       title: 'Nur Sicherungen',
-      hint: 'svc sieht, was es selbst in das Drive gelegt hat, und sonst nichts.',
+      hint: 'svc sieht, was es selbst in Google Drive abgelegt hat, und sonst nichts.',
     },
     read: {
       title: 'Sicherungen und Lesen',
@@ -49,7 +49,7 @@ export const googleWords: Translated<typeof english> = {
   },
   connect: {
     title: 'Wie viel darf svc dort?',
-    again: 'Noch einmal verbinden, oder mit einem anderen Zugang',
+    again: 'Noch einmal verbinden, oder mit einem anderen Umfang',
     asks: 'Google wird dich bitten zu erlauben:',
     byCode:
       'Du tippst bei Google einen Code ein, auf irgendeinem Gerät. Das braucht einen Client der Art „TVs and Limited Input devices“.',
@@ -103,24 +103,24 @@ export const googleWords: Translated<typeof english> = {
     store: 'Den Client speichern',
     stored: 'Der Client ist gespeichert. Du kannst jetzt verbinden.',
     unused:
-      'Der Client ist gespeichert, aber svc findet keinen. Steht eine Hälfte davon in den Umgebungsvariablen von svc, dann setze beide dort.',
+      'Der Client ist gespeichert, aber svc findet keinen. Steht ein Teil davon in den Umgebungsvariablen von svc, dann setze dort beide Teile.',
   },
   uploads: {
-    title: 'Sicherungen im Drive',
-    toggle: 'Sicherungen in das Drive hochladen',
+    title: 'Sicherungen in Google Drive',
+    toggle: 'Sicherungen nach Google Drive hochladen',
     toggleHint:
-      'Von da an wird jede Sicherung in das Drive kopiert, nachdem sie gemacht wurde. Frühere kannst du im Bereich Sicherungen senden.',
+      'Von da an wird jede Sicherung nach Google Drive kopiert, nachdem sie gemacht wurde. Frühere kannst du im Bereich Sicherungen senden.',
     on: 'Gespeichert: Von jetzt an werden Sicherungen hochgeladen.',
-    off: 'Gespeichert: Sicherungen werden nicht mehr hochgeladen. Die im Drive bleiben.',
+    off: 'Gespeichert: Sicherungen werden nicht mehr hochgeladen. Die in Google Drive bleiben.',
     open: 'Die Sicherungen öffnen',
-    sees: 'Der Inhalt ist mit deinem Tresorschlüssel verschlüsselt. Google sieht im Klartext: Namen und Größen der Dateien in einer Sicherung, die Version von svc und den Pfad des Datenordners.',
+    sees: 'Der Inhalt ist mit deinem Tresorschlüssel verschlüsselt. Im Klartext sieht Google: Namen und Größen der Dateien in einer Sicherung, die Version von svc und den Pfad des Datenordners.',
     last: (when: string) => `Zuletzt hochgeladen: die Sicherung ${when}.`,
     never: 'Noch wurde keine Sicherung hochgeladen.',
     failed: (when: string, why: string) => `Die Sicherung ${when} konnte nicht hochgeladen werden. ${why}`,
     skipped: (when: string, why: string) => `Die Sicherung ${when} wurde nicht hochgeladen. ${why}`,
     alone: 'Es ist eingeschaltet, aber kein Konto ist verbunden, deshalb wird nichts hochgeladen.',
     hosted:
-      'Sicherungen dieser Instanz werden nicht hochgeladen: Ein Betreiber führt den Rechner, und die Sicherungen bleiben bei ihm.',
+      'Sicherungen dieser Instanz werden nicht hochgeladen: Den Rechner führt ein Betreiber, und bei ihm bleiben die Sicherungen.',
   },
   hosted: {
     open: 'Beim Betreiber verbinden',
@@ -132,29 +132,29 @@ export const googleWords: Translated<typeof english> = {
     title: 'Das Google-Konto trennen?',
     ends: 'Der Zugang endet bei Google und hier. Auf diesem Rechner wird nichts gelöscht, und deine Sicherungen hier bleiben.',
     what: 'Die Sicherungen, die diese Instanz hochgeladen hat',
-    keep: 'Im Drive behalten',
+    keep: 'In Google Drive behalten',
     keepHint: 'Du kannst sie auf diesen Rechner holen, wenn du mit demselben Client wieder verbindest.',
-    remove: 'Aus dem Drive löschen',
+    remove: 'Aus Google Drive löschen',
     removeHint: 'Endgültig, auch aus dem Papierkorb dort. Leere Ordner bleiben.',
-    cannot: 'svc hat keinen Zugang zu den Sicherungen im Drive und kann sie deshalb nicht löschen.',
+    cannot: 'svc hat keinen Zugang zu den Sicherungen in Google Drive und kann sie deshalb nicht löschen.',
     begin: 'Trennen',
     beginDeleting: 'Löschen und trennen',
     cancel: 'Abbrechen',
     working: 'Wird getrennt …',
     workingDeleting:
-      'Die Sicherungen im Drive werden gelöscht, dann wird getrennt. Das dauert bis zu zwei Minuten …',
+      'Die Sicherungen in Google Drive werden gelöscht, dann wird getrennt. Das dauert bis zu zwei Minuten …',
     done: 'Getrennt',
     incomplete: 'Das Löschen ist nicht vollständig',
     isDisconnected: 'Das Konto ist getrennt.',
     deleted: (files: number) =>
       files === 1
-        ? '1 Datei wurde aus dem Drive gelöscht.'
-        : `${number(files)} Dateien wurden aus dem Drive gelöscht.`,
+        ? '1 Datei wurde aus Google Drive gelöscht.'
+        : `${number(files)} Dateien wurden aus Google Drive gelöscht.`,
     folders: (count: number) =>
       count === 0 ? '' : count === 1 ? '1 Ordner bleibt dort.' : `${number(count)} Ordner bleiben dort.`,
-    kept: 'Die Sicherungen im Drive wurden behalten.',
-    none: 'Im Drive waren keine Sicherungen dieser Instanz.',
-    unchecked: 'svc hatte keinen Zugang zum Drive, deshalb wurde nichts angesehen und nichts gelöscht.',
+    kept: 'Die Sicherungen in Google Drive wurden behalten.',
+    none: 'In Google Drive waren keine Sicherungen dieser Instanz.',
+    unchecked: 'svc hatte keinen Zugang zu Google Drive, deshalb wurde nichts angesehen und nichts gelöscht.',
     left: 'Was noch da ist, und warum:',
     byHand:
       'Der Zugang ist zu Ende, deshalb kann svc es nicht noch einmal versuchen. Lösche von Hand, was noch da ist: Es liegt im Ordner svc-backups.',
@@ -166,14 +166,14 @@ export const googleWords: Translated<typeof english> = {
   },
 
   copies: {
-    complete: (when: string) => `Auch im Drive, seit ${when}.`,
-    uploading: 'Auf dem Weg in das Drive.',
-    pending: 'Wartet darauf, in das Drive zu kommen.',
+    complete: (when: string) => `Auch in Google Drive, seit ${when}.`,
+    uploading: 'Auf dem Weg nach Google Drive.',
+    pending: 'Wartet darauf, nach Google Drive zu kommen.',
     here: 'Nur auf diesem Rechner.',
     failed: (why: string) =>
-      `Nicht im Drive. ${why} Innerhalb einer Stunde wird es von selbst wieder versucht.`,
-    skipped: (why: string) => `Nicht im Drive. ${why}`,
-    sent: 'Die Sicherung ist auf dem Weg in das Drive.',
+      `Nicht in Google Drive. ${why} Innerhalb einer Stunde wird es von selbst wieder versucht.`,
+    skipped: (why: string) => `Nicht in Google Drive. ${why}`,
+    sent: 'Die Sicherung ist auf dem Weg nach Google Drive.',
     refused: (why: string) => `Die Sicherung wurde nicht gesendet. ${why}`,
     send: 'In das Drive senden',
     sendName: (when: string) => `In das Drive senden: die Sicherung ${when}`,
@@ -193,15 +193,15 @@ export const googleWords: Translated<typeof english> = {
   },
 
   drive: {
-    title: 'Im Drive',
-    reading: 'Das Drive wird durchgesehen …',
-    none: 'Im Drive ist keine Sicherung.',
+    title: 'In Google Drive',
+    reading: 'Google Drive wird durchgesehen …',
+    none: 'In Google Drive ist keine Sicherung.',
     newest: (count: number) => `Die neuesten ${number(count)}.`,
     here: 'auch hier',
     partial: 'nicht vollständig',
     fetch: 'Auf diesen Rechner holen',
     fetchName: (when: string) => `Auf diesen Rechner holen: die Sicherung ${when}`,
-    fetching: 'Eine Sicherung wird aus dem Drive geholt …',
+    fetching: 'Eine Sicherung wird aus Google Drive geholt …',
     fetched: 'Die Sicherung ist hier und wurde geöffnet und geprüft.',
   },
 };

@@ -18,7 +18,7 @@ export const loginWords: Translated<typeof english> = {
   join: {
     title: 'Du bist eingeladen',
     says: [
-      'Jemand lässt dich sein svc benutzen. Du bekommst eigene Unterhaltungen, Erinnerungen und Dateien, die auf diesen Seiten sonst niemand sieht.',
+      'Jemand lässt dich sein svc benutzen. Du bekommst eigene Unterhaltungen, ein eigenes Gedächtnis und eigene Dateien, die auf diesen Seiten sonst niemand sieht.',
       'Wer die Dateien oder den Schlüssel dieses svc hat, kann alles darin lesen. Nimm nur an, wenn du der Person vertraust.',
     ],
     act: 'Annehmen und hier anmelden',
@@ -26,7 +26,7 @@ export const loginWords: Translated<typeof english> = {
   },
   link: {
     title: 'Hier anmelden',
-    says: ['Dieser Link meldet diesen Browser als dich an, einmal.'],
+    says: ['Dieser Link meldet diesen Browser einmal für dich an.'],
     act: 'Anmelden',
   },
   elsewhere: {

@@ -40,14 +40,14 @@ export const mergeWords: Translated<typeof english> = {
     unfinished: 'svc führt sie zu Ende oder macht sie rückgängig, wenn es das nächste Mal startet.',
   },
   moved: (rows: number, conversations: number) =>
-    `${records(rows)} und ${conversationsOf(conversations)} umgezogen`,
+    `${records(rows)} und ${conversationsOf(conversations)} verschoben`,
   takeBack: 'Zurücknehmen',
   takeBackNamed: (sentence: string) => `Zurücknehmen: ${sentence}`,
   takeBackQuestion: (merged: string, kept: string) =>
     `Zurücknehmen, dass „${merged}“ in „${kept}“ aufgegangen ist?`,
   takeBackSays: (merged: string, kept: string) => [
     `„${merged}“ ist wieder ein eigener Eintrag, mit seinen Namen, Einzelheiten und Beziehungen.`,
-    `Datensätze und Unterhaltungen, die dabei umgezogen sind, kehren zu ihm zurück. Was seither zu „${kept}“ gesagt wurde, bleibt dort.`,
+    `Datensätze und Unterhaltungen, die dabei verschoben wurden, kehren zu ihm zurück. Was seither zu „${kept}“ gesagt wurde, bleibt dort.`,
   ],
   takenBack: (merged: string) => `„${merged}“ ist wieder ein eigener Eintrag.`,
   first: (merged: string, kept: string) => `Nimm zuerst diese zurück: „${merged}“ in „${kept}“`,
@@ -64,7 +64,7 @@ export const mergeWords: Translated<typeof english> = {
     says: (merged: string, kept: string) =>
       `„${merged}“ wird dann als „${kept}“ gefunden und gezeigt. Unter „Zusammenführungen“ lässt es sich zurücknehmen.`,
     moves: (relationCount: number, memoryCount: number, rows: number, kinds: string, conversations: number) =>
-      `Was umzieht: ${listed([
+      `Was verschoben wird: ${listed([
         relations(relationCount),
         memories(memoryCount),
         `${records(rows)}${kinds === '' ? '' : ` (${kinds})`}`,

@@ -9,7 +9,7 @@ export const paletteWords: Translated<typeof english> = {
   found: (count: number) => (count === 1 ? '1 Eintrag' : `${number(count)} Einträge`),
   first: (count: number, all: number) =>
     `Die ersten ${number(count)} von ${number(all)}. Ein weiteres Wort findet weniger.`,
-  kinds: { area: 'Bereich', part: 'Einstellungen', thread: 'Unterhaltung', act: 'Tun' },
+  kinds: { area: 'Bereich', part: 'Einstellungen', thread: 'Unterhaltung', act: 'Aktion' },
   also: {
     'your-data': 'export import umziehen löschen herunterladen zip verlassen',
     files: 'arbeitsordner ordner dokumente herunterladen',

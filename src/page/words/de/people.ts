@@ -34,14 +34,14 @@ export const peopleWords: Translated<typeof english> = {
   list: {
     title: 'Personen',
     alone: 'Du bist hier allein, daher muss sich niemand anmelden.',
-    hint: 'Jede hat eigene Unterhaltungen, Erinnerungen, Dateien und Grenzen. Du siehst, was die Arbeit der anderen kostet, aber nicht ihre Worte.',
+    hint: 'Alle haben ihre eigenen Unterhaltungen und Dateien, ihr eigenes Gedächtnis und eigene Grenzen. Du siehst, was die Arbeit der anderen kostet, aber nicht, was sie schreiben und lesen.',
     change: 'Ändern',
     changeNamed: (name) => `${name} ändern`,
     link: 'Neuer Link',
     linkNamed: (name) => `Neuer Link für ${name}`,
     linkFor: (name) => `Ein Link für ${name}`,
     linkHint:
-      'Er meldet einen Browser an, einmal. Gib ihn sonst niemandem. Die Person erfährt, dass du ihn erstellt hast.',
+      'Er meldet einmal einen Browser an. Gib ihn sonst niemandem. Die Person erfährt, dass du ihn erstellt hast.',
     disable: 'Sperren',
     disableNamed: (name) => `${name} sperren`,
     disableSure: 'Überall abmelden und die Token für immer entfernen',
@@ -103,13 +103,13 @@ export const peopleWords: Translated<typeof english> = {
   },
   invitations: {
     title: 'Jemanden einladen',
-    hint: 'Du bekommst eine Adresse, die eine Person einlässt, einmal. Wer sie zuerst öffnet, ist drin: Schicke sie auf einem Weg, dem du vertraust.',
+    hint: 'Du bekommst eine Adresse, die eine Person einmal einlässt. Wer sie zuerst öffnet, ist drin: Schicke sie auf einem Weg, dem du vertraust.',
     first:
       'Von der ersten Einladung an melden sich hier alle an, auch du. Dieser Browser ist sofort angemeldet; in anderen nimmst du das Token, das „svc token“ zeigt.',
     name: 'Name',
     nameHint: 'Wie du die Person hier nennst.',
     nameMissing: 'Gib einen Namen ein.',
-    hours: 'Gültig, in Stunden',
+    hours: 'Gültigkeit in Stunden',
     hoursHint: 'Höchstens 72.',
     hoursWrong: 'Gib eine ganze Zahl von 1 bis 72 ein.',
     invite: 'Einladen',
@@ -121,7 +121,7 @@ export const peopleWords: Translated<typeof english> = {
     withdrawSure: 'Wirklich zurückziehen?',
   },
   once: {
-    until: (when) => `Sie endet ${when}.`,
+    until: (when) => `Gültig bis ${when}.`,
     copy: 'Die Adresse kopieren',
     code: 'Dieselbe Adresse als Code, den die Kamera eines Telefons liest',
     done: 'Fertig',
@@ -177,7 +177,7 @@ export const peopleWords: Translated<typeof english> = {
   },
   ownData: {
     title: 'Deine eigenen Daten',
-    hint: 'Alles, was dir gehört, in einem Zip: Unterhaltungen, Gedächtnis, Aufgaben, Automatiken, Artefakte, Dateien und was deine Arbeit gekostet hat. Von Geheimnissen nur die Namen, und nichts von anderen.',
+    hint: 'Alles, was dir gehört, in einer Zip-Datei: Unterhaltungen, Gedächtnis, Aufgaben, Automatiken, Artefakte, Dateien und was deine Arbeit gekostet hat. Von Geheimnissen nur die Namen, und nichts von anderen.',
     download: 'Meine Daten herunterladen',
     erase: 'Meine Daten löschen',
     question: 'Deine Daten löschen?',
@@ -189,7 +189,7 @@ export const peopleWords: Translated<typeof english> = {
     ofMember:
       'Auch deine Geheimnisse verschwinden. Du bleibst angemeldet und kannst neu beginnen. Was hier alle haben, bleibt, zum Beispiel Kontakte und geteilte Dateien.',
     ofOwner:
-      'Einstellungen und Geheimnisse bleiben, ebenso die anderen, was hier alle haben, und ein Ordner von dir außerhalb der Daten von svc. Alles löschen kannst du unter „Deine Daten“.',
+      'Einstellungen und Geheimnisse bleiben, ebenso die anderen Personen, was hier alle haben, und ein Ordner von dir außerhalb der Daten von svc. Alles löschen kannst du unter „Deine Daten“.',
     word: 'löschen',
     type: 'Tippe zum Fortfahren: löschen',
     working: 'Wird gelöscht …',
@@ -200,7 +200,7 @@ export const peopleWords: Translated<typeof english> = {
     kinds: {
       threads: 'Unterhaltungen',
       runs: 'Läufe',
-      memories: 'Erinnerungen, auch berichtigte',
+      memories: 'Notizen im Gedächtnis, auch berichtigte',
       graph: 'Was über Menschen und Dinge gelernt wurde',
       tasks: 'Aufgaben',
       triggers: 'Automatiken',

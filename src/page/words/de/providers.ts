@@ -37,7 +37,7 @@ export const providerWords: Translated<typeof english> = {
     compat_model_id: 'Modell',
     api_key: 'API-Schlüssel',
     gcp_project_id: 'Kennung des Projekts',
-    gcp_region: 'Gegend (Region)',
+    gcp_region: 'Region',
     balanced_model: 'Modell (optional)',
   },
   setByVariable: (name: string) =>

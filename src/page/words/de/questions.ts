@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const questionWords: Translated<typeof english> = {
   until: (moment: string) => `Wartet bis ${moment}`,
   untilConsent: (moment: string) =>
-    `Wartet bis ${moment}. Keine Antwort gilt als Nein: Dann geschieht es nicht, und der Agent macht ohne es weiter.`,
+    `Wartet bis ${moment}. Ohne Antwort gilt das als Nein: Dann geschieht es nicht, und der Agent macht ohne das weiter.`,
   away: 'svc läuft nicht. Ob das hier noch wartet, zeigt sich, wenn es wieder da ist.',
   left: 'svc wurde beendet, bevor du das beantwortet hast. Deine Antwort ist der nächste Auftrag der Unterhaltung, und der Agent macht dort weiter.',
   answered: 'Beantwortet.',

@@ -21,17 +21,17 @@ export const reviewWords: Translated<typeof english> = {
   earlierKept: 'Der Stand davor wird 30 Tage aufbewahrt, unter Dateien › Gelöschte Dateien.',
   takenBack: (count: number) =>
     count === 1
-      ? 'Die Datei ist wieder, wie sie war, bevor der Agent sie geändert hat.'
-      : `Die ${number(count)} Dateien sind wieder, wie sie waren, bevor der Agent sie geändert hat.`,
+      ? 'Die Datei ist wieder so, wie sie war, bevor der Agent sie geändert hat.'
+      : `Die ${number(count)} Dateien sind wieder so, wie sie waren, bevor der Agent sie geändert hat.`,
   notTakenBack: (undone: number, all: number, why: string) =>
-    `${number(undone)} von ${number(all)} sind wieder, wie sie waren. ${why}`,
+    `${number(undone)} von ${number(all)} sind wieder so, wie sie waren. ${why}`,
   undoQuestion: (count: number) =>
     count === 1
       ? 'Die Änderungen an dieser Datei rückgängig machen?'
       : `Die Änderungen an ${number(count)} Dateien rückgängig machen?`,
   goes: {
     added: (paths: string) => `Wird entfernt, weil es das vorher nicht gab: ${paths}`,
-    modified: (paths: string) => `Wird wieder, wie es vorher war: ${paths}`,
+    modified: (paths: string) => `Wird wieder so, wie es vorher war: ${paths}`,
     deleted: (paths: string) => `Kommt zurück: ${paths}`,
   },
   andMore: (paths: string, count: number) => `${paths} und ${number(count)} weitere`,

@@ -8,7 +8,7 @@ export const settingsWords: Translated<typeof english> = {
   saveAnyway: 'Trotzdem speichern',
   notSavedYet: 'Nicht gespeichert: Die Prüfung ist fehlgeschlagen. Siehe unten.',
   anywayHint:
-    'Wenn du trotzdem speicherst, geht deine nächste Nachricht an dieses Modell, wie es ist: Sie kann scheitern, und ohne Werkzeuge kann es antworten, aber nichts tun.',
+    'Wenn du trotzdem speicherst, geht deine nächste Nachricht an dieses Modell, wie es ist: Sie kann fehlschlagen, und ohne Werkzeuge kann das Modell antworten, aber nichts tun.',
   demoGone:
     'Dieses Modell antwortet jetzt anstelle der Demo. Die ersten Schritte waren für die Demo und werden nicht mehr gezeigt.',
   begin: 'Eine Unterhaltung beginnen',
@@ -32,13 +32,13 @@ export const settingsWords: Translated<typeof english> = {
         'Die Adresse des Servers fehlt: Fülle „Adresse“ aus, zum Beispiel mit http://127.0.0.1:11434/v1.',
     },
     offline: 'Der Anbieter ist nicht zu finden. Keine Verbindung zum Internet?',
-    isRight: ': richtig.',
-    isWrong: ': falsch.',
+    isRight: ': in Ordnung.',
+    isWrong: ': nicht in Ordnung.',
     notChecked: (checks: string) => `Nicht geprüft, weil eine frühere Prüfung fehlschlug: ${checks}.`,
   },
   instructions: {
     title: 'Deine Anweisungen für alle Unterhaltungen',
-    hint: 'Was svc immer wissen und beachten soll: wer du bist, wie du Antworten magst. Auch eine einzelne Unterhaltung kann eigene haben, in ihrem Menü. Sie kosten mit jeder Nachricht ein wenig und ersetzen keine Erlaubnis: Wonach svc dich fragt, das fragt es weiter.',
+    hint: 'Was der Agent immer wissen und beachten soll: wer du bist, welche Antworten du magst. Auch eine einzelne Unterhaltung kann eigene haben: siehe ihr Menü. Sie kosten mit jeder Nachricht ein wenig und ersetzen keine Erlaubnis: svc fragt dich weiterhin.',
   },
   assistants: {
     title: 'Assistenten',
@@ -55,7 +55,7 @@ export const settingsWords: Translated<typeof english> = {
     nameHint: 'Wie du ihn nennst, zum Beispiel „Übersetzer“.',
     nameMissing: 'Er braucht einen Namen.',
     instructions: 'Anweisungen',
-    instructionsHint: 'Was du in Unterhaltungen, die mit ihm beginnen, von svc willst.',
+    instructionsHint: 'Was du in Unterhaltungen, die mit ihm beginnen, vom Agenten willst.',
     profile: 'Modell',
     defaultProfile: 'Wie in den Einstellungen',
     profileGone: (name: string) => `das Profil ${name} gibt es nicht mehr`,
@@ -119,7 +119,7 @@ export const settingsWords: Translated<typeof english> = {
   },
   notifications: {
     title: 'Benachrichtigungen',
-    hint: 'Wenn ein Lauf endet, eine Frage wartet oder eine Automatik scheitert, während du diese Seite nicht ansiehst. Sie muss dafür geöffnet sein. Mit dem Abmelden enden sie.',
+    hint: 'Wenn ein Lauf endet, eine Frage wartet oder eine Automatik fehlschlägt, während du diese Seite nicht ansiehst. Sie muss dafür geöffnet sein. Mit dem Abmelden enden sie.',
     notOffered: 'Browser bieten sie nur einer Seite dieses Rechners (localhost) oder über https an.',
     legend: 'Melde mir',
     choices: {
@@ -171,7 +171,7 @@ export const settingsWords: Translated<typeof english> = {
       placeHint: 'X-Api-Key oder key, wenn du nichts eingibst',
       instructions: 'Welches Geheimnis',
       instructionsHint:
-        'Schreib secret:NAME für ein gespeichertes Geheimnis; sein Wert wird hier nie eingegeben',
+        'Schreibe secret:NAME für ein gespeichertes Geheimnis; sein Wert wird hier nie eingegeben',
       second: 'Anfragen in einer Sekunde, höchstens',
       minute: 'Anfragen in einer Minute, höchstens',
       hour: 'Anfragen in einer Stunde, höchstens',
@@ -237,7 +237,7 @@ export const settingsWords: Translated<typeof english> = {
   },
   privateHosts: {
     title: 'Server auf diesem Rechner und in seinem Netz',
-    hint: 'Der Agent, und Automatiken, die eine Seite beobachten, erreichen nur öffentliche Adressen. Was der Agent tut, kann auch einen Server dieses Rechners oder seines Netzes erreichen, wenn du ihn hier nennst; svc selbst nie.',
+    hint: 'Der Agent und Automatiken, die eine Seite beobachten, erreichen nur öffentliche Adressen. Nenne hier einen Server dieses Rechners oder seines Netzes, und der Agent darf auch ihn benutzen. svc selbst kann er nie erreichen.',
     nothing: 'Keiner.',
     label: 'Host und Port',
     example: 'Wie 127.0.0.1:8080, oder die Adresse einer Seite dort',

@@ -8,7 +8,7 @@ export const shortcutWords: Translated<typeof english> = {
   inThreads: 'In der Liste der Unterhaltungen',
   inComposer: 'Im Feld für eine Nachricht',
   inPictures: 'In Schaubildern, Zeichnungen und dem Graphen',
-  palette: 'Springe irgendwohin',
+  palette: 'Überallhin springen',
   sheet: 'Diese Übersicht zeigen',
   search: 'Unterhaltungen durchsuchen',
   closing: 'Schließen, was geöffnet ist',

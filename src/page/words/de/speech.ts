@@ -2,7 +2,7 @@ import type { speechWords as english } from '../en/speech.ts';
 import type { Translated } from '../translated.ts';
 
 export const speechWords: Translated<typeof english> = {
-  record: 'Die Nachricht sprechen',
+  record: 'Die Nachricht diktieren',
   end: 'Die Aufnahme beenden',
   listening: (time: string) => `Hört zu, ${time}. Drücke das Mikrofon noch einmal zum Beenden.`,
   hearing: 'Aus der Aufnahme wird Text …',

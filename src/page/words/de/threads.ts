@@ -6,8 +6,8 @@ export const threadWords: Translated<typeof english> = {
   title: 'Unterhaltungen',
   search: 'Unterhaltungen suchen',
   endSearch: 'Suche beenden',
-  foundLoosely: 'Alle diese Wörter hat keine. Mit einigen davon:',
-  tip: 'Versuche weniger Wörter, oder andere für dasselbe. Notizen im Gedächtnis, Dateien und Kontakte durchsuchst du an ihrem Ort.',
+  foundLoosely: 'Keine enthält alle diese Wörter. Mit einigen davon:',
+  tip: 'Versuche weniger Wörter, oder andere für dasselbe. Notizen im Gedächtnis, Dateien und Kontakte durchsuchst du in ihren eigenen Bereichen.',
   moreHere: (count: number) =>
     count === 1 ? '1 weitere Stelle darin' : `${number(count)} weitere Stellen darin`,
   found: (count: number, isMore: boolean) =>
@@ -26,11 +26,11 @@ export const threadWords: Translated<typeof english> = {
   yesterday: 'Gestern',
   pinned: 'Angeheftet',
   pin: 'Anheften',
-  unpin: 'Ablösen',
+  unpin: 'Lösen',
   move: 'Verschieben',
   more: 'Ordner, Herunterladen …',
   moreOf: (title: string) => `„${title}“: Ordner und Herunterladen`,
-  moveMore: 'Andere mit verschieben',
+  moveMore: 'Weitere mitverschieben',
   moveOut: 'Aus dem Ordner nehmen',
   folder: 'Ordner',
   folderHint: 'Name eines Ordners, auch eines neuen',
@@ -42,7 +42,7 @@ export const threadWords: Translated<typeof english> = {
   instructions: 'Anweisungen',
   instructionsOf: (title: string) => `Deine Anweisungen für „${title}“`,
   instructionsHint:
-    'Was du in dieser Unterhaltung von svc willst. Wo sie von denen für alle abweichen, gelten sie.',
+    'Was du in dieser Unterhaltung vom Agenten willst. Wo sie von denen für alle abweichen, gelten diese hier.',
   tools: 'Werkzeuge',
   toolsOf: (title: string) => `Werkzeuge von „${title}“`,
   close: 'Schließen',

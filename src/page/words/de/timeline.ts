@@ -8,7 +8,7 @@ export const timelineWords: Translated<typeof english> = {
   fork: 'Hier abzweigen',
   forkHint: 'Macht eine neue Unterhaltung, die hier endet. Diese bleibt, wie sie ist.',
   intro:
-    'Alle Läufe, die neuesten zuerst: was jeder Schritt für Schritt tat, und worin er sich von anderen unterscheidet. Ein Lauf kann mit einem anderen Modell wiederholt werden, mit den Ergebnissen, die seine Werkzeuge hatten.',
+    'Alle Läufe, die neuesten zuerst: was jeder Schritt für Schritt getan hat, und worin er sich von anderen unterscheidet. Ein Lauf kann mit einem anderen Modell wiederholt werden, mit den Ergebnissen, die seine Werkzeuge hatten.',
   none: 'Noch kein Lauf. Beginne eine Unterhaltung, dann steht ihr Lauf hier.',
   more: 'Mehr zeigen',
   all: 'Alle Läufe',
@@ -36,7 +36,7 @@ export const timelineWords: Translated<typeof english> = {
   },
   stopReasons: {
     max_iterations: 'zu viele Aufrufe des Modells',
-    budget: 'Kostengrenze',
+    budget: 'Obergrenze der Kosten',
     output_limit: 'Antwort zu lang',
     refused: 'vom Modell abgelehnt',
     loop: 'wiederholte sich',
@@ -53,7 +53,7 @@ export const timelineWords: Translated<typeof english> = {
     retry: 'Wartet auf einen neuen Versuch',
     restart: 'Neustart von svc',
     agent: 'Unteragent',
-    limit: 'Grenze ist nah',
+    limit: 'Obergrenze ist nah',
   },
   ofAgent: 'eines Unteragenten',
   failed: 'fehlgeschlagen',
@@ -78,12 +78,12 @@ export const timelineWords: Translated<typeof english> = {
   again: 'Mit einem anderen Modell wiederholen',
   againSays:
     'Das Modell bekommt dieselbe Unterhaltung und dieselbe Aufgabe. Jeder Werkzeugaufruf, den der Lauf machte, bekommt sein aufgezeichnetes Ergebnis; jeder andere wird nicht ausgeführt. Kein Werkzeug, keine Datei und keine Unterhaltung wird berührt. Nur die Anfragen an das Modell verlassen diesen Rechner.',
-  atMost: (usd: string) => `Das kann bis zu ${usd} kosten: die Grenze für einen Lauf.`,
+  atMost: (usd: string) => `Das kann bis zu ${usd} kosten: die Obergrenze für einen Lauf.`,
   profile: 'Modellprofil',
   bySettings: 'Wie in den Einstellungen',
   model: 'Modell',
   modelHint:
-    'Ein anderes Modell desselben Anbieters, mit seiner Kennung. Leer gelassen antwortet das Modell des Profils.',
+    'Ein anderes Modell desselben Anbieters, mit seiner Kennung. Bleibt es leer, antwortet das Modell des Profils.',
   start: 'Wiederholen',
   stop: 'Die Wiederholung anhalten',
   compare: 'Mit einem anderen Lauf vergleichen',

@@ -32,7 +32,7 @@ export const toolServerWords: Translated<typeof english> = {
 
   test: 'Jetzt testen',
   testing: 'Wird getestet …',
-  tested: (tools: string) => `Er hat geantwortet und hat ${tools}.`,
+  tested: (tools: string) => `Er hat geantwortet und bietet ${tools}.`,
   remove: 'Entfernen',
   removeName: (name: string) => `${name} entfernen`,
   removeSure: (name: string) => `${name} entfernen, mit dem, was du davon angenommen hast`,

@@ -3,11 +3,11 @@ import type { Translated } from '../translated.ts';
 
 export const toolSwitchWords: Translated<typeof english> = {
   title: 'Werkzeuge',
-  hint: 'svc bekommt Werkzeuge, wenn es sie braucht. Hier kannst du sie ausschalten, oder von Anfang an anbieten lassen. Das erlaubt nichts: Du wirst gefragt wie immer.',
+  hint: 'Dem Agenten werden Werkzeuge angeboten, wenn er sie braucht. Hier kannst du sie ausschalten oder von Anfang an anbieten lassen. Damit erlaubst du nichts: Du wirst gefragt wie immer.',
   fits: (tokens: string, room: string) =>
-    `Was immer dabei ist, nimmt etwa ${tokens} der ${room} Token, die Werkzeuge vom Fenster des Modells nehmen dürfen.`,
+    `Was immer dabei ist, belegt etwa ${tokens} der ${room} Token, die Werkzeuge vom Fenster des Modells belegen dürfen.`,
   noRoom: (tokens: string, room: string) =>
-    `Was eingeschaltet ist, nimmt etwa ${tokens} Token, und Werkzeuge dürfen vom Fenster des Modells ${room} nehmen. Was nicht passt, wird dem Modell kurz beschrieben, oder erst angeboten, wenn es gebraucht wird.`,
+    `Was eingeschaltet ist, belegt etwa ${tokens} Token, und Werkzeuge dürfen vom Fenster des Modells ${room} belegen. Was nicht passt, wird dem Modell kurz beschrieben, oder erst angeboten, wenn es gebraucht wird.`,
   states: { by_need: 'Bei Bedarf', on: 'An', off: 'Aus' },
   always: 'Immer an',
   notConnected: 'nicht verbunden',

@@ -39,7 +39,7 @@ export const workflowWords: Translated<typeof english> = {
   removeNamed: (name: string) => `Löschen: ${name}`,
   removeQuestion: (name: string) => `„${name}“ löschen?`,
   removeSays: [
-    'Auch alles, was er durfte, verschwindet. Ein Lauf, der noch läuft, geht weiter und muss um alles fragen.',
+    'Auch was du ihm erlaubt hast, verschwindet. Ein Lauf, der noch läuft, geht weiter und muss um alles fragen.',
     'Seine Läufe bleiben in der Liste.',
     'Das lässt sich nicht rückgängig machen.',
   ],
@@ -124,7 +124,7 @@ export const workflowWords: Translated<typeof english> = {
     label: (name: string) => `Schritte von ${name}`,
     hint: 'Wähle einen Schritt, um seine Aufgabe und sein Ergebnis zu sehen. Die Pfeiltasten führen von Schritt zu Schritt.',
     needs: (names: string) => `braucht ${names}`,
-    more: (count: number) => `${number(count)} mehr`,
+    more: (count: number) => `${number(count)} weitere`,
   },
   step: {
     title: (id: string) => `Schritt ${id}`,

@@ -20,21 +20,21 @@ export const yourDataWords: Translated<typeof english> = {
     },
     zip: {
       when: 'Du willst alles ohne svc lesen oder svc verlassen',
-      how: 'Lade ein zip herunter: lesbare Dateien, aber von Geheimnissen nur die Namen, und keine Einstellungen.',
+      how: 'Lade eine Zip-Datei herunter: lesbare Dateien, aber von Geheimnissen nur die Namen, und keine Einstellungen.',
       act: 'Herunterladen',
     },
   },
   export: {
     title: 'Alles herunterladen',
     hint: 'Unterhaltungen, Gedächtnis, Menschen, Kontakte, Sammlungen, Aufgaben, Automatiken, Abläufe, Artefakte, Dateien des Arbeitsordners und was jeder Lauf gekostet hat. Nicht darin: die Werte von Geheimnissen, Einstellungen, Sicherungen und was noch zu prüfen ist.',
-    zip: 'Als zip',
+    zip: 'Als Zip-Datei',
     json: 'Als ein JSON-Dokument',
     jsonHint:
-      'Das zip, nicht das JSON-Dokument, lässt sich in ein leeres svc zurücklesen, in einem Terminal:',
+      'Die Zip-Datei, nicht das JSON-Dokument, lässt sich in ein leeres svc einlesen, in einem Terminal:',
     running: (section: string, done: string) => `Wird gesendet: ${section} (bisher ${done})`,
-    incomplete: 'Dem letzten Herunterladen fehlt etwas:',
-    left: 'Das letzte Herunterladen wurde abgebrochen. Beginne es noch einmal.',
-    complete: (size: string) => `Das letzte Herunterladen war vollständig: ${size} vor dem Komprimieren.`,
+    incomplete: 'Im letzten Download fehlt etwas:',
+    left: 'Der letzte Download wurde abgebrochen. Beginne ihn noch einmal.',
+    complete: (size: string) => `Der letzte Download war vollständig: ${size} vor dem Komprimieren.`,
   },
   move: {
     title: 'Auf einen anderen Rechner umziehen',
@@ -48,7 +48,7 @@ export const yourDataWords: Translated<typeof english> = {
       `${size} würden umziehen, darunter ${files} und ${secrets}. ${records}`,
     records: {
       threads: 'Unterhaltungen',
-      memory: 'Gemerktes, auch Berichtigtes und Vergessenes',
+      memory: 'Notizen im Gedächtnis, auch berichtigte und vergessene',
       entities: 'Menschen, Organisationen und Dinge',
       records: 'Datensätze von Sammlungen',
       tasks: 'Aufgaben',
@@ -68,11 +68,11 @@ export const yourDataWords: Translated<typeof english> = {
     begin: 'Alles umziehen',
     question: (target: string) => `Alles an ${target} senden?`,
     questionSays: [
-      'Das andere svc bekommt Unterhaltungen, Gemerktes, Dateien, Geheimnisse und Einstellungen und startet damit neu.',
+      'Das andere svc bekommt Unterhaltungen, Gedächtnis, Dateien, Geheimnisse und Einstellungen und startet damit neu.',
       'Auch hier bleibt alles. Solange gesendet wird, kannst du es anhalten.',
     ],
     phases: {
-      copying: 'Eine Kopie dieses Augenblicks wird gemacht …',
+      copying: 'Der jetzige Stand wird kopiert …',
       connecting: 'Wird verbunden …',
       sending: 'Wird gesendet …',
       restoring: 'Der andere Rechner prüft es und startet neu …',
@@ -89,7 +89,7 @@ export const yourDataWords: Translated<typeof english> = {
     says: [
       'Lade zuerst alles herunter, wenn du es vielleicht wieder willst. Alle Unterhaltungen, das Gedächtnis, Menschen, Kontakte, Sammlungen, Aufgaben, Automatiken, Artefakte, Geheimnisse, Einstellungen und die Dateien des Arbeitsordners verschwinden. Das lässt sich nicht rückgängig machen.',
       'Läufe, die noch laufen, werden angehalten. svc startet neu und ist leer.',
-      'Kopien anderswo bleiben: im Drive, auf anderen Rechnern, in Exporten, die du gemacht hast. Was bleibt, wird danach genannt, mit dem Weg, es zu entfernen.',
+      'Kopien anderswo bleiben: in Google Drive, auf anderen Rechnern, in Exporten, die du gemacht hast. Danach erfährst du, was noch da ist und wie du es entfernst.',
     ],
     keepBackups: 'Die Sicherungen auf diesem Rechner behalten und den Schlüssel, der sie öffnet',
     workspace: 'Auch die Dateien eines Arbeitsordners außerhalb des Datenordners löschen',
@@ -104,7 +104,7 @@ export const yourDataWords: Translated<typeof english> = {
     incomplete: 'Nicht alles konnte gelöscht werden. Bei jedem Start versucht svc es wieder.',
     what: 'Was gelöscht wurde',
     whatHint:
-      'Gezählt in Zeilen der Datenbanken und in Dateien. Auch Verläufe und Verzeichnisse zählen, deshalb sind es mehr, als du sahst.',
+      'Gezählt in Zeilen der Datenbanken und in Dateien. Auch Verläufe und Verzeichnisse zählen, deshalb sind es mehr, als du gesehen hast.',
     rows: (name: string, rows: string) => `${name}: ${rows}`,
     stores: {
       'history.db': 'Unterhaltungen, Läufe, Aufgaben und Automatiken',
@@ -120,7 +120,7 @@ export const yourDataWords: Translated<typeof english> = {
       workspace: 'Arbeitsordner',
     } as Readonly<Record<string, string>>,
     notCounted: 'nicht gezählt',
-    earlier: (time: string) => `Was das Löschen vom ${time} nicht erreichte`,
+    earlier: (time: string) => `Was das Löschen vom ${time} nicht erreicht hat`,
     remains: 'Was noch da ist',
     start: 'Neu beginnen',
   },

@@ -22,5 +22,5 @@ export const appWords = {
   areaFailed: 'This area could not be loaded.',
   tryAgain: 'Try again',
   unknownArea: 'There is no such page',
-  unknownAreaHint: 'The address leads to nothing here. Choose an area or a conversation at the side.',
+  unknownAreaHint: 'There is nothing at this address. Choose an area or a conversation.',
 } as const;

@@ -36,7 +36,7 @@ export const automationFormWords = {
   units: { m: 'minutes', h: 'hours', d: 'days' },
   schedule: 'Pattern',
   scheduleHint:
-    'Five fields of cron: minute, hour, day of the month, month, day of the week. * is each of them.',
+    'Five fields, as in cron: minute, hour, day of the month, month, day of the week. * stands for every value.',
   examples: [
     ['Every hour', '0 * * * *'],
     ['8:00 and 18:00', '0 8,18 * * *'],
@@ -49,7 +49,7 @@ export const automationFormWords = {
   runAt: 'Day and time',
   runAtHint: (zone: string) => `In your time (${zone}).`,
   url: 'Address of the page',
-  interval: 'Minutes between two readings',
+  interval: 'Minutes between two checks',
   selector: 'Part of the page (optional)',
   selectorHint: 'A CSS selector, like main .price. Without one, all of its text counts.',
   task: 'Task for the agent',

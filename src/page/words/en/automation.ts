@@ -111,7 +111,7 @@ export const automationWords = {
   edit: 'Edit',
   removeQuestion: (title: string) => `Delete “${title}”?`,
   removeSays: [
-    'Its history goes, and so does everything that it was allowed to do. A run in progress is stopped.',
+    'Its history goes, and so does what you allowed it. A run in progress is stopped.',
     'Its conversation stays.',
   ],
   removed: (title: string) => `“${title}” was deleted.`,
@@ -165,7 +165,7 @@ export const automationWords = {
   times: {
     title: 'The next times',
     inYourTime: (zone: string) => `Shown in your time (${zone}).`,
-    none: 'This schedule has no time to come.',
+    none: 'This schedule has no next time.',
     first: 'Write a schedule, and its next ten times appear here.',
     watch: (minutes: number) =>
       `The page is read ${every(minutes)}. The first reading only notes what it says; after that, each change counts.`,

@@ -4,8 +4,8 @@ import { count as number } from '../../parts/format.ts';
 export const backupWords = {
   title: 'Backups',
   intro:
-    'A backup holds one moment of everything: conversations, memory, secrets, settings and the workspace. It is opened and checked before it counts.',
-  whichWay: 'Which way to a new computer?',
+    'A backup holds everything as it is at one moment: conversations, memory, secrets, settings and the workspace. It is opened and checked before it counts.',
+  whichWay: 'Which way to a new machine?',
   make: 'Make a backup',
   making: 'Making a backup…',
   made: 'The backup is complete: it was opened and checked.',
@@ -19,7 +19,7 @@ export const backupWords = {
   },
   amount: (done: string, total: string) => `${done} of ${total}`,
 
-  bring: 'Add one from a file',
+  bring: 'Add a backup from a file',
   receiving: 'Adding the backup…',
   received: 'The backup is in the list. Check it before you rely on it.',
 

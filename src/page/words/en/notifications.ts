@@ -6,7 +6,7 @@ export const notificationWords = {
   /** Around a link to where they are listed. */
   shows: 'A reminder shows in',
   waiting: 'Waiting',
-  only: '. This browser is silent about it.',
+  only: '. This browser does not notify you.',
   andHere: ', and as a notification of this browser while the page is open in a tab.',
-  offer: 'Let this browser tell me',
+  offer: 'Turn on notifications of this browser',
 };

@@ -197,7 +197,7 @@ export const peopleWords = {
     /** By the kinds that the engine counts. */
     kinds: {
       threads: 'Conversations',
-      runs: 'Pieces of work',
+      runs: 'Runs',
       memories: 'Memories, also corrected ones',
       graph: 'What was learned about people and things',
       tasks: 'Tasks',

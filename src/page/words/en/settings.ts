@@ -32,13 +32,13 @@ export const settingsWords = {
         'The address of the server is missing: fill in Address, for example http://127.0.0.1:11434/v1.',
     } as Readonly<Record<string, string>>,
     offline: 'The provider cannot be found. Is there no connection to the internet?',
-    isRight: ': right.',
-    isWrong: ': wrong.',
+    isRight: ': OK.',
+    isWrong: ': not OK.',
     notChecked: (checks: string) => `Not checked, because an earlier check failed: ${checks}.`,
   },
   instructions: {
     title: 'Your instructions for all conversations',
-    hint: 'What the agent should always know and keep to: who you are, how you like your answers. A conversation can have its own, too: see its menu. They cost a little with each message, and do not replace your consent: what svc asks you about, it goes on asking about.',
+    hint: 'What the agent should always know and keep to: who you are, how you like your answers. A conversation can have its own, too: see its menu. They cost a little with each message, and do not replace your consent: svc still asks you.',
   },
   assistants: {
     title: 'Assistants',

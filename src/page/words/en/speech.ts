@@ -1,6 +1,6 @@
 /** The words of the microphone and the speaker. */
 export const speechWords = {
-  record: 'Speak the message',
+  record: 'Dictate the message',
   end: 'End the recording',
   listening: (time: string) => `Listening, ${time}. Press the microphone again to end.`,
   hearing: 'Turning the recording into text…',

@@ -44,7 +44,7 @@ export const taskWords = {
   answer: 'Answer it',
   answerNamed: (title: string) => `Answer it: ${title}`,
   claimed: 'The agent says that it is done · not checked',
-  report: 'What the agent says, which nothing has checked:',
+  report: 'What the agent says (not checked):',
   wholeReport: 'Show all of it',
   markDone: 'Mark as done',
   markDoneNamed: (title: string) => `Mark as done: ${title}`,

@@ -42,7 +42,7 @@ export const threadWords = {
   instructions: 'Instructions',
   instructionsOf: (title: string) => `Your instructions for “${title}”`,
   instructionsHint:
-    'What you want of the agent in this conversation. They count where they differ from those for all.',
+    'What you want of the agent in this conversation. Where they differ from those for all conversations, these count.',
   tools: 'Tools',
   toolsOf: (title: string) => `Tools of “${title}”`,
   close: 'Close',

@@ -39,7 +39,7 @@ export const workflowWords = {
   removeNamed: (name: string) => `Delete: ${name}`,
   removeQuestion: (name: string) => `Delete “${name}”?`,
   removeSays: [
-    'All that it was allowed goes, too. A run in progress goes on, and has to ask for everything.',
+    'What you allowed it goes, too. A run in progress goes on, and has to ask for everything.',
     'Its runs stay in the list.',
     'This cannot be undone.',
   ],

@@ -6,15 +6,15 @@ export const yourDataWords = {
   intro:
     'Everything that svc keeps is on the machine that it runs on. You can download it, move it to another machine, or erase it.',
   ways: {
-    title: 'Which way to a new computer?',
+    title: 'Which way to a new machine?',
     move: {
-      when: 'Both computers can be on at the same time',
+      when: 'Both machines can be on at the same time',
       how: 'Move: everything goes there over your network, with secrets and settings, and is checked.',
       act: 'How to move',
     },
     backup: {
-      when: 'This computer will be gone before the new one is there',
-      how: 'Make a backup, download it, and keep it and the vault key in two other places. On the new computer, restore it.',
+      when: 'This machine will be gone before the new one is there',
+      how: 'Make a backup, download it, and keep it and the vault key in two other places. On the new machine, restore it.',
       act: 'Backups',
     },
     zip: {
@@ -37,8 +37,8 @@ export const yourDataWords = {
   move: {
     title: 'Move to another machine',
     install:
-      'On the other computer, install svc as you did here, so that svc can be typed in a terminal (make install in its folder does that).',
-    open: 'There, in a terminal: set a token once, and start svc so that this computer reaches it.',
+      'On the other machine, install svc as you did here, so that svc can be typed in a terminal (make install in its folder does that).',
+    open: 'There, in a terminal: set a token once, and start svc so that this machine reaches it.',
     accept: 'There, in a second terminal: accept the move. It shows an address and a token.',
     enter: 'Here: enter both below.',
     hint: 'What is sent can be read by that machine alone. What is here stays here: erase it below once you have looked there. Automations wait there until you confirm each.',
@@ -71,7 +71,7 @@ export const yourDataWords = {
       'Everything stays here, too. You can stop while it is being sent.',
     ],
     phases: {
-      copying: 'Making a copy of this moment…',
+      copying: 'Copying everything as it is now…',
       connecting: 'Connecting…',
       sending: 'Sending…',
       restoring: 'The other machine checks it and restarts…',
@@ -88,7 +88,7 @@ export const yourDataWords = {
     says: [
       'Download everything first if you may want it again. All conversations, memory, people, contacts, collections, tasks, automations, artifacts, secrets, settings and the files of the workspace go. It cannot be undone.',
       'Runs in progress are stopped. svc restarts, empty.',
-      'Copies elsewhere stay: in your cloud drive, on other machines, in exports that you made. What stays is named afterwards, with how to remove it.',
+      'Copies elsewhere stay: in Google Drive, on other machines, in exports that you made. Afterwards you see what is still there, and how to remove it.',
     ],
     keepBackups: 'Keep the backups on this machine, and the key that opens them',
     workspace: 'Also erase the files of a workspace outside the data directory',

@@ -126,7 +126,7 @@ export class Extraction {
         return { spent, outcome: isNothing(found) ? 'empty' : 'useful', error: null, found };
       },
     );
-    if (!done) log.info('extraction skipped: it could exceed a spending ceiling', { threadId });
+    if (!done) log.info('extraction skipped: it could exceed a cost ceiling', { threadId });
     else if (done.made.error && !signal.aborted)
       log.warn('extraction failed', { threadId, code: done.made.error.code, says: done.made.error.says });
     return done?.made.found ?? null;

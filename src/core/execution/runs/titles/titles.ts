@@ -87,7 +87,7 @@ export class Titles {
         return { spent: end, outcome: 'useful', error: null, changes };
       },
     );
-    if (!done) log.info('title skipped: it could exceed a spending ceiling', { threadId });
+    if (!done) log.info('title skipped: it could exceed a cost ceiling', { threadId });
     else if (done.made.error && !signal.aborted)
       log.warn('title failed', { threadId, code: done.made.error.code, says: done.made.error.says });
   }

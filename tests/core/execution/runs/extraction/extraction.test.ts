@@ -186,7 +186,7 @@ describe('after a run', () => {
     });
     await core.run(MOVED);
     expect(core.model.requests).toHaveLength(1);
-    expect(core.log.events('info')).toContain('extraction skipped: it could exceed a spending ceiling');
+    expect(core.log.events('info')).toContain('extraction skipped: it could exceed a cost ceiling');
   });
 
   verifies('runs.ceilings', 'it is retried only while the budget allows', async () => {
