@@ -83,3 +83,18 @@ export async function vaultIn(place: PostgresPlace, given: PostgresOptions = {})
     close: connected.close,
   };
 }
+
+/** The tables of memory alone, with the names that they have there. */
+export async function memoryTablesIn(place: PostgresPlace) {
+  const connected = await connectPostgres(place);
+  const renamed = (name: string) => (name === 'sources' ? 'memory_sources' : name);
+  const tables = () =>
+    tablesOf.memory.map((table) => ({
+      ...table,
+      name: renamed(table.name),
+      references: table.references.map((one) => ({ ...one, table: renamed(one.table) })),
+    }));
+  const parts = { name: 'memory', tables, stepsOn: () => ({}), readsOn: () => ({}) };
+  await openInPostgres(connected, parts, options);
+  return connected;
+}

@@ -1,0 +1,28 @@
+import { indexNames } from '../../adapters/out/postgres/full-text.ts';
+import { exportedDatabases } from '../../adapters/out/sqlite/export/databases.ts';
+import { tablesAfter } from '../../adapters/out/sqlite/tables-in.ts';
+import type { DataName } from '../../core/instance/data-directory/inventory.ts';
+import type { CopiedDatabase } from './copied.ts';
+
+type Own = Pick<CopiedDatabase, 'afterwards' | 'alsoInPostgres' | 'namesInPostgres'> & {
+  /** Each storage has them in a form of its own. */
+  readonly madeAnew?: readonly string[];
+};
+
+const OWN: { readonly [Name in DataName]?: Own } = {
+  'engine.db': { alsoInPostgres: indexNames },
+  'memory.db': {
+    // In a schema no two tables have the same name, and engine.db has sources, too.
+    namesInPostgres: { sources: 'memory_sources' },
+    madeAnew: ['term_index_behind', 'entry_terms', 'vocabulary'],
+    afterwards: 'UPDATE term_index SET indexed_to = 0, entries = 0, terms = 0',
+  },
+};
+
+/** All databases, as they are copied from one storage to the other. */
+export const copiedDatabases = (): readonly CopiedDatabase[] =>
+  exportedDatabases.map(({ name, migrations }) => {
+    const { madeAnew = [], ...own } = OWN[name] ?? {};
+    const tables = tablesAfter(migrations).filter((table) => !madeAnew.includes(table.name));
+    return { name, migrations, tables, ...own };
+  });

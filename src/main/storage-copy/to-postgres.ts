@@ -1,0 +1,68 @@
+import { connectPostgres, type PostgresPlace } from '../../adapters/out/postgres/connect.ts';
+import { postgresRows, postgresRowsInto } from '../../adapters/out/postgres/copied-rows.ts';
+import { beginStaged, filling, moveIn, stagedBeside } from '../../adapters/out/postgres/staged-schema.ts';
+import type { RowSource } from '../../adapters/out/sql/copied-rows.ts';
+import { confirmCopy, copyAll, type CopiedDatabase, type CopySums, type OnCopyProgress } from './copied.ts';
+import { namesOf } from './in-postgres.ts';
+
+export interface IntoPostgres {
+  readonly databases: readonly CopiedDatabase[];
+  readonly sources: (database: CopiedDatabase) => RowSource;
+  readonly place: PostgresPlace;
+  /** Makes the tables of all databases in a place that nobody has used, as an engine does. */
+  readonly make: (place: PostgresPlace) => Promise<void>;
+  readonly onProgress: OnCopyProgress;
+}
+
+/**
+ * Copies all tables into a schema of its own, compares them, and puts it in its place at once. May be ended at any
+ * point, and done again from the beginning.
+ * @throws CopyDiffers
+ */
+export async function copyIntoPostgres({
+  databases,
+  sources,
+  place,
+  make,
+  onProgress,
+}: IntoPostgres): Promise<CopySums> {
+  const staged = { ...place, schema: stagedBeside(place.schema) };
+  const { pool, close } = await connectPostgres(staged, { connections: 1 });
+  try {
+    const client = await pool.connect();
+    try {
+      await beginStaged(client, staged.schema);
+      await make(staged);
+      const copied = await filling(
+        client,
+        databases.flatMap((one) => namesOf(one)),
+        async () =>
+          await copyAll(
+            databases,
+            sources,
+            ({ namesInPostgres }) => postgresRowsInto(client, namesInPostgres),
+            onProgress,
+          ),
+      );
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const copies = ({ namesInPostgres }: CopiedDatabase) => postgresRows(client, namesInPostgres);
+      await confirmCopy(databases, copied, copies, onProgress);
+      await client.query('COMMIT');
+      for (const { afterwards, alsoInPostgres } of databases) {
+        if (afterwards !== undefined) await client.query(afterwards);
+        await alsoInPostgres?.(client);
+      }
+      await moveIn(
+        client,
+        place.schema,
+        databases.flatMap((one) => namesOf(one)),
+      );
+      return copied;
+    } finally {
+      // What it was set to is not for others.
+      client.release(true);
+    }
+  } finally {
+    await close();
+  }
+}
