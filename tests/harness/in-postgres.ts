@@ -9,10 +9,11 @@ import * as ofDatastore from '../../src/adapters/out/sqlite/datastore/parts.ts';
 import { listedWith } from '../../src/adapters/out/sqlite/engine/parts.ts';
 import { migrations as ofMemory } from '../../src/adapters/out/sqlite/memory/parts.ts';
 import { migrations as ofVault } from '../../src/adapters/out/sqlite/vault/parts.ts';
+import { openMemoryInPostgres } from '../../src/adapters/out/postgres/memory/open.ts';
 import { openVaultInPostgres } from '../../src/adapters/out/postgres/vault.ts';
 import * as ofHistory from '../../src/adapters/out/sqlite/history/parts.ts';
 import { nameWords } from '../../src/adapters/out/postgres/name-words.ts';
-import { PersonKeys } from '../../src/adapters/out/sqlite/person-keys.ts';
+import { PersonKeys } from '../../src/adapters/out/sql/person-keys.ts';
 import { tablesAfter } from '../../src/adapters/out/sqlite/tables-in.ts';
 import { OWNER_ID } from '../doubles/people.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
@@ -72,6 +73,21 @@ export async function engineIn(place: PostgresPlace, given: PostgresOptions = {}
     ...(await openInPostgres(connected, parts, options)),
     pool: connected.pool,
     close: connected.close,
+  };
+}
+
+export async function memoryIn(place: PostgresPlace, given: PostgresOptions = {}) {
+  const connected = await connectPostgres(place, given);
+  const owner = { id: OWNER_ID };
+  const stored = { tables: () => tablesOf.memory };
+  const memory = await openMemoryInPostgres(connected, stored, owner, options);
+  return {
+    ...memory,
+    pool: connected.pool,
+    close: async () => {
+      await memory.close();
+      await connected.close();
+    },
   };
 }
 

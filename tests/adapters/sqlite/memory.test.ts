@@ -7,7 +7,7 @@ import { openDatabase, openReader, type OpenDatabase } from '../../../src/adapte
 import { migrations } from '../../../src/adapters/out/sqlite/memory/parts.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
-import { packed, unpacked } from '../../../src/adapters/out/sqlite/memory/rows.ts';
+import { packed, unpacked } from '../../../src/adapters/out/sql/memory/rows.ts';
 import { entryId } from '../../../src/core/kernel/ids.ts';
 import { adding, anEntry, anywhere, asking, commitTo, someEntries } from '../../ports/memory-builders.ts';
 import { memoryStoreContract, type OpenedMemory } from '../../ports/memory-store.contract.ts';

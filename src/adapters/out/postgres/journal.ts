@@ -7,6 +7,7 @@ import {
 } from '../../../core/ports/journal.ts';
 import { isConnectionLost, isInTheWay, ofPostgres } from '../sql/postgres-errors.ts';
 import type { Step, Steps } from '../sql/step.ts';
+import type { Connected } from './connect.ts';
 
 /** The same steps, for a kind known only at run time. */
 type StepsByKind<Change> = { readonly [kind: string]: ((change: Change) => readonly Step[]) | undefined };
@@ -14,6 +15,12 @@ type StepsByKind<Change> = { readonly [kind: string]: ((change: Change) => reado
 /** How often a list is tried whose transaction another one was in the way of, or whose answer was lost. */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 50;
+
+/** Carries a list out in its transaction. It is called anew whenever the list is tried again. */
+export type CarryOut<Change> = (
+  changes: readonly Change[],
+  client: Pick<PoolClient, 'query'>,
+) => Promise<void>;
 
 export interface JournalOptions {
   /** A new id: letters, digits and hyphens. */
@@ -30,15 +37,20 @@ export interface JournalOptions {
 export class PostgresJournal<Change extends AnyChange> implements Journal<Change> {
   readonly #pool: Pool;
   readonly #name: string;
-  readonly #steps: StepsByKind<Change>;
+  readonly #carryOut: CarryOut<Change>;
   readonly #options: JournalOptions;
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param name of the row: letters */
-  constructor(pool: Pool, name: string, steps: Steps<Change>, options: JournalOptions) {
+  constructor(
+    { pool }: Pick<Connected, 'pool'>,
+    name: string,
+    steps: Steps<Change> | CarryOut<Change>,
+    options: JournalOptions,
+  ) {
     this.#pool = pool;
     this.#name = name;
-    this.#steps = steps as unknown as StepsByKind<Change>;
+    this.#carryOut = typeof steps === 'function' ? steps : carriedOutBy(name, steps);
     this.#options = options;
   }
 
@@ -49,22 +61,15 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
   }
 
   async #commit(changes: readonly Change[], durability: Durability): Promise<void> {
-    const steps = changes.flatMap((change) => this.#stepsOf(change));
     const begin = this.#beginning(this.#options.newId(), durability);
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#once(begin, steps);
+        return await this.#once(begin, changes);
       } catch (error) {
         if (tries === TRIES || !(isConnectionLost(error) || isInTheWay(error))) throw ofPostgres(error);
         await this.#options.sleep(FIRST_PAUSE_MS * 2 ** (tries - 1));
       }
     }
-  }
-
-  #stepsOf(change: Change): readonly Step[] {
-    const stepsOf = this.#steps[change.change];
-    if (!stepsOf) throw new TypeError(`${change.change} is no change of ${this.#name}`);
-    return stepsOf(change).filter(({ sql }) => sql !== '');
   }
 
   /** In one round trip. The last statement changes no row if the list has been carried out. */
@@ -73,7 +78,7 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
     return `BEGIN; ${lasting}UPDATE journals SET list_id = '${listId}' WHERE name = '${this.#name}' AND list_id <> '${listId}'`;
   }
 
-  async #once(begin: string, steps: readonly Step[]): Promise<void> {
+  async #once(begin: string, changes: readonly Change[]): Promise<void> {
     const client = await this.#pool.connect();
     let broken: unknown;
     try {
@@ -82,7 +87,7 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
         await client.query('ROLLBACK');
         return;
       }
-      for (const step of steps) await execute(client, step);
+      await this.#carryOut(changes, client);
       await client.query('COMMIT');
     } catch (error) {
       if (isConnectionLost(error)) broken = error;
@@ -94,7 +99,18 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
   }
 }
 
-async function execute(client: PoolClient, { sql, parameters, atLeast }: Step): Promise<void> {
+function carriedOutBy<Change extends AnyChange>(name: string, steps: Steps<Change>): CarryOut<Change> {
+  const byKind = steps as unknown as StepsByKind<Change>;
+  return async (changes, client) => {
+    for (const change of changes) {
+      const stepsOf = byKind[change.change];
+      if (!stepsOf) throw new TypeError(`${change.change} is no change of ${name}`);
+      for (const step of stepsOf(change)) if (step.sql !== '') await execute(client, step);
+    }
+  };
+}
+
+async function execute(client: Pick<PoolClient, 'query'>, { sql, parameters, atLeast }: Step): Promise<void> {
   const { rowCount } = await client.query({ text: sql, values: [...parameters] });
   if (atLeast !== undefined && (rowCount ?? 0) < atLeast)
     throw new JournalConflict('the row to change is missing');

@@ -8,13 +8,17 @@ import type { Connected } from './connect.ts';
 import { PostgresJournal, type JournalOptions } from './journal.ts';
 import { madeTables } from './tables.ts';
 
-/** The stores of one database, as SQLite has it in a file of its own, and its tables. */
-export interface StoredParts<Schema, Change extends AnyChange, Reads> {
+/** What a schema has of one database, as SQLite has it in a file of its own. */
+export interface StoredTables {
   /** Letters. No two in a schema have the same, nor tables of the same name. */
   readonly name: string;
   tables(): readonly Table[];
   /** Statements that make what this database alone has, after the tables. */
   readonly also?: readonly string[];
+}
+
+/** The stores of one database, and its tables. */
+export interface StoredParts<Schema, Change extends AnyChange, Reads> extends StoredTables {
   stepsOn(db: Kysely<Schema>): Steps<Change>;
   readsOn(db: Kysely<Schema>, makeRead: MakeRead): Reads;
 }
@@ -32,7 +36,7 @@ export async function openInPostgres<Schema, Change extends AnyChange, Reads>(
   const queries = connected.queriesOf<Schema>();
   return {
     ...readsOn(queries, connected.makeRead),
-    journal: new PostgresJournal(connected.pool, name, stepsOn(queries), options),
+    journal: new PostgresJournal(connected, name, stepsOn(queries), options),
   };
 }
 

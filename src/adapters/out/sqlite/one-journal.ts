@@ -5,7 +5,7 @@ import { kinds as ofEngine, type EngineChange } from './engine/parts.ts';
 import { kinds as ofHistory, type HistoryChange } from './history/parts.ts';
 import type { VaultChange } from '../../../core/trust/secrets/store.ts';
 import { kinds as ofMemory } from './memory/parts.ts';
-import type { StoredChange as MemoryChange } from './memory/steps.ts';
+import type { StoredChange as MemoryChange } from '../sql/memory/steps.ts';
 import { kinds as ofVault } from './vault/parts.ts';
 
 /** The journals of the databases, none of which passes the gate itself. */

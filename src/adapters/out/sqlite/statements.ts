@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-export type Statement = Pick<Database.Statement<unknown[]>, 'run' | 'get' | 'all' | 'iterate'> & {
+export type Statement = Pick<Database.Statement<unknown[]>, 'run' | 'get' | 'all' | 'iterate' | 'reader'> & {
   /** From now on, rows are the value of their first column. @returns this statement */
   pluck(): Statement;
 };
@@ -22,50 +22,4 @@ export function keptStatements(connection: Database.Database): Prepare {
     if (kept.size > STATEMENTS_KEPT) kept.delete(kept.keys().next().value ?? '');
     return statement;
   };
-}
-
-/** For a store that holds many statements and needs few of them at each start: each is prepared on its first use. */
-export const preparedLater =
-  (prepare: Prepare): Prepare =>
-  (sql) =>
-    new LateStatement(() => prepare(sql));
-
-class LateStatement implements Statement {
-  readonly #prepare: () => Statement;
-  #prepared: Statement | null = null;
-  #plucks = false;
-
-  constructor(prepare: () => Statement) {
-    this.#prepare = prepare;
-  }
-
-  get #statement(): Statement {
-    if (this.#prepared === null) {
-      this.#prepared = this.#prepare();
-      if (this.#plucks) this.#prepared.pluck();
-    }
-    return this.#prepared;
-  }
-
-  run(...values: unknown[]): Database.RunResult {
-    return this.#statement.run(...values);
-  }
-
-  get(...values: unknown[]): unknown {
-    return this.#statement.get(...values);
-  }
-
-  all(...values: unknown[]): unknown[] {
-    return this.#statement.all(...values);
-  }
-
-  iterate(...values: unknown[]): IterableIterator<unknown> {
-    return this.#statement.iterate(...values);
-  }
-
-  pluck(): this {
-    this.#plucks = true;
-    this.#prepared?.pluck();
-    return this;
-  }
 }

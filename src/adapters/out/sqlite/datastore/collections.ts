@@ -15,7 +15,7 @@ import type {
 } from '../../../../core/knowledge/collections/model.ts';
 import { entityId, recordId, type EntityId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
-import { pageOf } from '../page-of.ts';
+import { pageOf } from '../../sql/page-of.ts';
 import { greater, held, numbersOf, textsOf } from '../../sql/words.ts';
 import { limited } from '../limited.ts';
 import { prepared } from '../../sql/prepared.ts';

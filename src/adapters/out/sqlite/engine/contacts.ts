@@ -19,7 +19,7 @@ import { contains } from '../../sql/words.ts';
 import { among, amongNumbers } from './among.ts';
 import { isHidden } from './graph-reads.ts';
 import { namesWith } from './names-matching.ts';
-import type { PersonKeys } from '../person-keys.ts';
+import type { PersonKeys } from '../../sql/person-keys.ts';
 import { viewOf, type View, type Viewer } from './seen.ts';
 import { read, type Db, type Part } from './part.ts';
 

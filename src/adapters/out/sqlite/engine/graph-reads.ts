@@ -15,14 +15,14 @@ import type {
 } from '../../../../core/knowledge/graph/store.ts';
 import { gramsOf } from '../../../../core/knowledge/graph/search-words.ts';
 import { entityId, entryId, factId, mergeId, type EntryId } from '../../../../core/kernel/ids.ts';
-import { sourceFrom, type SourceRow } from '../source-rows.ts';
+import { sourceFrom, type SourceRow } from '../../sql/source-rows.ts';
 import { valueWithoutCase, withoutCase } from '../../sql/words.ts';
 import { limitTo } from '../limited.ts';
 import { among } from './among.ts';
 import { read, type Db } from './part.ts';
 import { OF_HEAVY } from './graph-steps.ts';
 import { hasWord, NAME_INDEX_PARTS, namesWith } from './names-matching.ts';
-import type { PersonKeys } from '../person-keys.ts';
+import type { PersonKeys } from '../../sql/person-keys.ts';
 import { seenByIn, viewOf, type SeenRow, type View, type Viewer } from './seen.ts';
 import { relationReads } from './relation-reads.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { entityId } from '../../../../core/kernel/ids.ts';
 import type { GraphStores } from '../../../../core/knowledge/graph/store.ts';
-import type { PersonKeys } from '../person-keys.ts';
+import type { PersonKeys } from '../../sql/person-keys.ts';
 import { graphReads } from './graph-reads.ts';
 import { TABLES_SEEN } from './graph-steps.ts';
 import { read, type Db } from './part.ts';

@@ -3,7 +3,7 @@ import { graphSections } from './graph-sections.ts';
 import { graphStores } from './graph-stores.ts';
 import { graphStepsWith } from './graph-steps.ts';
 import { graph as migration } from './migrations/graph.ts';
-import type { PersonKeys } from '../person-keys.ts';
+import type { PersonKeys } from '../../sql/person-keys.ts';
 import type { Part } from './part.ts';
 import type { GraphTables } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import type { KnownOwner } from '../../../../core/trust/people/model.ts';
 import type { OpenOptions } from '../open-migrated.ts';
 import { openParts, type OpenParts } from '../part.ts';
-import { PersonKeys } from '../person-keys.ts';
+import { PersonKeys } from '../../sql/person-keys.ts';
 import { listedWith, type EngineChange, type EngineReads } from './parts.ts';
 import type { EngineSchema } from './schema.ts';
 

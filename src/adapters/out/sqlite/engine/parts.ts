@@ -1,5 +1,5 @@
 import { listed, type Listed } from '../part.ts';
-import { PersonKeys } from '../person-keys.ts';
+import { PersonKeys } from '../../sql/person-keys.ts';
 import { contactsWith } from './contacts.ts';
 import { graphWith } from './graph.ts';
 import { entityImports } from './migrations/entity-imports.ts';

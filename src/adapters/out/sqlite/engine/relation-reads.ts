@@ -3,10 +3,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { EntityKind, Relation } from '../../../../core/knowledge/graph/model.ts';
 import type { RelationReads } from '../../../../core/knowledge/graph/store.ts';
 import { entityId, relationId, type EntityId } from '../../../../core/kernel/ids.ts';
-import { sourceFrom, type SourceRow } from '../source-rows.ts';
+import { sourceFrom, type SourceRow } from '../../sql/source-rows.ts';
 import { limitTo } from '../limited.ts';
 import { among } from './among.ts';
-import type { PersonKeys } from '../person-keys.ts';
+import type { PersonKeys } from '../../sql/person-keys.ts';
 import { read, type Db } from './part.ts';
 import { seenByIn, type SeenRow, type View } from './seen.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { greater } from '../../sql/words.ts';
 import type { PersonId } from '../../../../core/kernel/ids.ts';
-import { OWNERS, type PersonKeys } from '../person-keys.ts';
+import { OWNERS, type PersonKeys } from '../../sql/person-keys.ts';
 
 /**
  * As whom the graph is read: a person (`PersonKeys`), or null for all of it. Rows have in `seen_by` who sees them alone, and

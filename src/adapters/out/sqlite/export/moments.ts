@@ -15,7 +15,7 @@ import { migrate, refuseNewer } from '../migrate.ts';
 import { openReader, type Connection } from '../open.ts';
 import { shownTable } from './columns.ts';
 import { exportedDatabases, sectionsOf, type ExportedDatabase } from './databases.ts';
-import { PersonKeys } from '../person-keys.ts';
+import { PersonKeys } from '../../sql/person-keys.ts';
 import { ownRows, tellOwn } from './own-rows.ts';
 import { tableReader } from './table-reader.ts';
 

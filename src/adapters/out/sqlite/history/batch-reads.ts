@@ -12,7 +12,7 @@ import { batchId, personId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { noUsage, type Price, type Usage } from '../../../../core/ports/model.ts';
 import type { RunError } from '../../../../core/execution/runs/model.ts';
-import { pageOf } from '../page-of.ts';
+import { pageOf } from '../../sql/page-of.ts';
 import { read, type Db, type Row } from './part.ts';
 
 /** A request without an outcome. */

@@ -8,7 +8,7 @@ import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { Run } from '../../../../core/execution/runs/model.ts';
 import { hasIn, hasLiterally } from '../../sql/has-in.ts';
 import { notByIndex, numbersOf } from '../../sql/words.ts';
-import { pageOf, type Sized } from '../page-of.ts';
+import { pageOf, type Sized } from '../../sql/page-of.ts';
 import { priceKnownIn } from './price-known.ts';
 import { dayReads } from './days.ts';
 import { history as migration } from './migrations/history.ts';
@@ -18,7 +18,7 @@ import { starterReads } from './starters.ts';
 import { isReadBy, runFrom } from './runs.ts';
 import { toolCallFrom } from './tool-calls.ts';
 import { kept } from '../exported.ts';
-import { ofPersonKey } from '../person-keys.ts';
+import { ofPersonKey } from '../../sql/person-keys.ts';
 import type { DayTables } from './schema.ts';
 
 /** Sums of somebody who was removed stay theirs: as the owner's there could be two of one day. */

@@ -4,7 +4,7 @@ import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import type { Message, NewMessage } from '../../../../core/conversation/threads/model.ts';
 import { asJson, membersOf } from '../../sql/words.ts';
-import { pageOf } from '../page-of.ts';
+import { pageOf } from '../../sql/page-of.ts';
 import { prepared, type MakeRead } from '../../sql/prepared.ts';
 import type { Steps } from '../../sql/step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';

@@ -4,7 +4,7 @@ import type { TaskChange, TaskStore } from '../../../../core/automation/tasks/st
 import { EVERYONE, isOf } from '../../../../core/trust/people/model.ts';
 import { AGENT, type Task } from '../../../../core/automation/tasks/model.ts';
 import { contains, numbersOf } from '../../sql/words.ts';
-import { pageOfRows } from '../page-of.ts';
+import { pageOfRows } from '../../sql/page-of.ts';
 import type { MakeRead } from '../../sql/prepared.ts';
 import { stepsOf, type Step } from '../../sql/step.ts';
 import { tasks as migration } from './migrations/tasks.ts';

@@ -6,7 +6,7 @@ import type { Fire, ShownFire, Trigger } from '../../../../core/automation/trigg
 import { whyMissed } from '../../../../core/automation/triggers/outcomes.ts';
 import type { TriggerNow, TriggerStore } from '../../../../core/automation/triggers/store.ts';
 import { membersOf, numbersOf, textsOf } from '../../sql/words.ts';
-import { pageOfRows } from '../page-of.ts';
+import { pageOfRows } from '../../sql/page-of.ts';
 import type { MakeRead } from '../../sql/prepared.ts';
 import { priceKnownIn } from './price-known.ts';
 import { wordedIn } from './worded.ts';

@@ -22,7 +22,7 @@ import type {
 } from '../../../../core/automation/workflows/model.ts';
 import type { CostStats, StepStats, WorkflowStore } from '../../../../core/automation/workflows/store.ts';
 import { asJson, greater, numbersOf } from '../../sql/words.ts';
-import { pageOfRows } from '../page-of.ts';
+import { pageOfRows } from '../../sql/page-of.ts';
 import type { MakeRead } from '../../sql/prepared.ts';
 import { priceKnownIn } from './price-known.ts';
 import { read, type Db, type Row } from './part.ts';

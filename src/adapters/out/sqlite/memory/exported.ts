@@ -1,5 +1,5 @@
 import { type TableExport, flag, kept, refersTo, source, time } from '../exported.ts';
-import { ofPersonKey } from '../person-keys.ts';
+import { ofPersonKey } from '../../sql/person-keys.ts';
 
 const COUNTED = 'it is counted anew from the runs';
 const INDEX = 'an index of the words of the entries';

@@ -1,3 +1,5 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import type { Namespace } from '../../../../core/knowledge/memory/model.ts';
 import type { InsightStore } from '../../../../core/execution/insights/store.ts';
 import type { KnownOwner } from '../../../../core/trust/people/model.ts';
 import type { WriteGate } from '../../../../core/kernel/write-gate.ts';
@@ -6,14 +8,19 @@ import type { Journal } from '../../../../core/ports/journal.ts';
 import { storedIds, type StoredIds } from '../highest-id.ts';
 import { openMigrated, type OpenOptions } from '../open-migrated.ts';
 import { openReader, type Connection, type OpenDatabase } from '../open.ts';
-import { PersonKeys } from '../person-keys.ts';
-import { keptStatements, preparedLater, type Prepare } from '../statements.ts';
-import { searchReads } from './finder.ts';
-import { insightReads } from './insight-reads.ts';
+import { insightReads } from '../../sql/memory/insight-reads.ts';
+import { currentAfter, PAGE, versionOf, type NamespaceRows } from '../../sql/memory/reads.ts';
+import { RecentReads } from '../../sql/memory/recent-reads.ts';
+import type { CurrentRow } from '../../sql/memory/rows.ts';
+import type { StoredChange } from '../../sql/memory/steps.ts';
+import { memoryStoreOver } from '../../sql/memory/store.ts';
+import { PersonKeys } from '../../sql/person-keys.ts';
+import type { RunWork } from '../../sql/work.ts';
+import { keptStatements } from '../statements.ts';
+import { classified } from '../storage-errors.ts';
+import { workBy, type Now } from '../work.ts';
 import { migrations } from './parts.ts';
-import { entryReads } from './reads.ts';
-import { RecentReads } from './recent-reads.ts';
-import type { StoredChange } from './steps.ts';
+import { postings } from './postings.ts';
 import { MemoryWriter } from './writer.ts';
 
 export interface MemoryDatabase {
@@ -50,15 +57,34 @@ export function memoryOver(
   owner: KnownOwner = { id: null },
 ): MemoryDatabase {
   const readable = ownReader ?? database.connection;
-  const prepare = preparedLater(ownReader ? keptStatements(ownReader) : database.prepare);
-  const writing = { ...database, prepare: preparedLater(database.prepare) };
+  const now = workBy(ownReader ? keptStatements(ownReader) : database.prepare);
+  const run: RunWork = async (work) => {
+    try {
+      return now(work);
+    } catch (error) {
+      throw classified(error);
+    }
+  };
   const recent = new RecentReads();
   const keys = new PersonKeys(owner);
-  const writer = new MemoryWriter(writing, ownReader === null, gate, recent, keys);
+  const writer = new MemoryWriter(database, ownReader === null, gate, recent, keys);
   return {
     journal: writer,
-    store: storeOver(prepare, recent, keys, () => writer.searchable()),
-    insights: insightReads(prepare, keys),
+    store: memoryStoreOver(
+      {
+        run,
+        namespaceRows: async (namespace, person) => {
+          try {
+            return await namespaceRows(now, namespace, person);
+          } catch (error) {
+            throw classified(error);
+          }
+        },
+        pause: nextTick,
+      },
+      { lookup: postings, recent, keys, searchable: () => writer.searchable() },
+    ),
+    insights: insightReads(run, keys),
     ids: storedIds(readable, [['entries', 'entry_id']]),
     leave: () => {
       writer.leave();
@@ -76,21 +102,26 @@ export function memoryOver(
   };
 }
 
-function storeOver(
-  prepare: Prepare,
-  recent: RecentReads,
-  keys: PersonKeys,
-  searchable: () => Promise<void>,
-): MemoryStore {
-  const reads = entryReads(prepare, recent, keys);
-  const { candidatesOf, ...terms } = searchReads(prepare);
-  return {
-    ofPerson: (person) => ({
-      ...reads.of(person),
-      ...terms,
-      candidates: candidatesOf(keys.keyOf(person)),
-      searchable,
-    }),
-    ofEveryone: () => ({ ...reads.ofEveryone(), ...terms, candidates: candidatesOf(null), searchable }),
-  };
+/** Lets others go on between the pages of what is read. After this many attempts, a namespace that keeps changing is read in one tick. */
+const ATTEMPTS = 3;
+
+/** Returns one version, although it is read in pages. In one tick none can change: the writer is in this thread. */
+async function namespaceRows(now: Now, namespace: Namespace, person: string): Promise<NamespaceRows> {
+  const version = () => now(versionOf({ namespace, person })) ?? { version: 0, tail: '', chars: 0 };
+  for (let attempt = 1; ; attempt++) {
+    const begun = version();
+    const rows: CurrentRow[] = [];
+    let mayHaveChanged = false;
+    const limit = attempt > ATTEMPTS ? Number.MAX_SAFE_INTEGER : PAGE;
+    for (;;) {
+      const after = rows.at(-1)?.position ?? Number.MIN_SAFE_INTEGER;
+      const some = now(currentAfter({ namespace, person, after, limit }));
+      rows.push(...some);
+      if (some.length < limit) break;
+      await nextTick();
+      mayHaveChanged = true;
+    }
+    if (mayHaveChanged && version().version !== begun.version) continue;
+    return { ...begun, rows, isOfNow: !mayHaveChanged };
+  }
 }

@@ -1,7 +1,6 @@
 import type { Migration } from '../migrate.ts';
-import { entrySteps } from './entries.ts';
-import type { MemorySteps } from './steps.ts';
-import { insightSteps } from './insights.ts';
+import { steps } from '../../sql/memory/parts.ts';
+import type { MemorySteps } from '../../sql/memory/steps.ts';
 import { first } from './migrations/first.ts';
 import { insights } from './migrations/insights.ts';
 import { openEnumerations } from './migrations/open-enumerations.ts';
@@ -20,8 +19,5 @@ export const migrations: readonly Migration[] = [
   whoseEntries,
   whoseInsights,
 ];
-
-/** What each change of memory.db does. */
-export const steps: MemorySteps = { ...entrySteps, ...insightSteps };
 
 export const kinds = Object.keys(steps) as readonly (keyof MemorySteps)[];

@@ -1,47 +1,21 @@
-import type { EntryId } from '../../../../core/kernel/ids.ts';
 import { refuseStorage } from '../../../../core/kernel/storage-refusals.ts';
 import type { WriteGate } from '../../../../core/kernel/write-gate.ts';
 import type { Durability, Journal } from '../../../../core/ports/journal.ts';
 import { OneAtATime } from '../../../../core/kernel/one-at-a-time.ts';
 import type { LogSync } from '../log-sync.ts';
 import type { Connection, OpenDatabase } from '../open.ts';
-import type { PersonKeys } from '../person-keys.ts';
-import type { Statement } from '../statements.ts';
+import type { PersonKeys } from '../../sql/person-keys.ts';
 import { classified, isLostConnection } from '../storage-errors.ts';
-import { entryStatements } from './entry-statements.ts';
-import { insightStatements } from './insight-statements.ts';
-import { ROWS_AT_ONCE } from './many-rows.ts';
-import { steps } from './parts.ts';
-import type { ChangeOf, Context, Kind, StoredChange } from './steps.ts';
-import type { RecentReads } from './recent-reads.ts';
-import { TermIndex } from './term-index.ts';
+import { workBy, type Now } from '../work.ts';
+import { alike, hasMany, isSmall, MemoryWork } from '../../sql/memory/memory-work.ts';
+import type { StoredChange } from '../../sql/memory/steps.ts';
+import type { RecentReads } from '../../sql/memory/recent-reads.ts';
+import { postings } from './postings.ts';
 
 /** How long a commit may work in one tick of the event loop. */
 const TICK_MS = 8;
 /** In pages; the default of SQLite. */
 const LONG_LOG = 1_000;
-
-function seqsOf(changes: readonly StoredChange[], last: number): ReadonlyMap<EntryId, number> {
-  const seqs = new Map<EntryId, number>();
-  for (const change of changes)
-    if (change.change === 'entry.add') seqs.set(change.entry.entryId, last + seqs.size + 1);
-  return seqs;
-}
-
-/** Consecutive changes of one kind that are carried out at once. */
-type Alike = { [Of in Kind]: { readonly kind: Of; readonly changes: readonly ChangeOf<Of>[] } }[Kind];
-
-/** In order. */
-function* alike(changes: readonly StoredChange[]): Iterable<Alike> {
-  for (let from = 0, to = 1; from < changes.length; from = to) {
-    const kind = changes[from]?.change;
-    for (to = from + 1; to < from + ROWS_AT_ONCE && changes[to]?.change === kind;) to += 1;
-    yield { kind, changes: changes.slice(from, to) } as Alike;
-  }
-}
-
-/** A larger commit is indexed after it has been acknowledged. */
-const INDEXED_AT_ONCE = { entries: 32, chars: 16_384 };
 
 /**
  * Does all writing to memory.db, one piece of work at a time. A large commit is one transaction over several ticks of
@@ -55,15 +29,11 @@ const INDEXED_AT_ONCE = { entries: 32, chars: 16_384 };
 export class MemoryWriter implements Journal<StoredChange> {
   readonly #connection: Connection;
   readonly #isShared: boolean;
-  readonly #index: TermIndex;
+  readonly #now: Now;
+  readonly #work: MemoryWork;
   readonly #gate: WriteGate;
   readonly #recent: RecentReads;
-  readonly #keys: PersonKeys;
   readonly #sync: LogSync;
-  readonly #statements: ReturnType<typeof entryStatements>;
-  readonly #insights: ReturnType<typeof insightStatements>;
-  readonly #lastSeq: Statement;
-  readonly #setLastSeq: Statement;
   readonly #queue = new OneAtATime<'write'>();
   #indexing: Promise<void> | null = null;
   #checkpointing: Promise<void> | null = null;
@@ -83,17 +53,13 @@ export class MemoryWriter implements Journal<StoredChange> {
     keys: PersonKeys,
   ) {
     this.#recent = recent;
-    this.#keys = keys;
     this.#connection = connection;
     this.#isShared = isShared;
     this.#gate = gate;
     this.#sync = sync;
-    this.#index = new TermIndex(prepare);
-    this.#statements = entryStatements(prepare);
-    this.#insights = insightStatements(prepare);
-    this.#lastSeq = prepare('SELECT last_seq FROM term_index');
-    this.#setLastSeq = prepare('UPDATE term_index SET last_seq = ?');
-    this.#isBehind = this.#index.isBehind;
+    this.#now = workBy(prepare);
+    this.#work = new MemoryWork(postings, keys);
+    this.#isBehind = this.#now(this.#work.index.isBehind());
     // The writer runs checkpoints itself, not at the end of a commit.
     connection.pragma('wal_autocheckpoint = 0');
   }
@@ -101,7 +67,7 @@ export class MemoryWriter implements Journal<StoredChange> {
   async commit(changes: readonly StoredChange[], durability: Durability = 'synced'): Promise<void> {
     await this.#next(async () => {
       await this.#whole(async () => await this.#apply(changes));
-      this.#isBehind = this.#index.isBehind;
+      this.#isBehind = this.#now(this.#work.index.isBehind());
       if (this.#isBehind) void this.searchable();
     });
     // Outside the queue, so that the next piece of work runs meanwhile.
@@ -133,7 +99,7 @@ export class MemoryWriter implements Journal<StoredChange> {
 
   async #catchUp(): Promise<void> {
     const some = async (): Promise<void> => {
-      this.#isBehind = await this.#whole(async () => this.#index.catchUp());
+      this.#isBehind = await this.#whole(async () => this.#now(this.#work.index.catchUp()));
       await nextTick();
     };
     try {
@@ -187,6 +153,7 @@ export class MemoryWriter implements Journal<StoredChange> {
 
   /** Runs `work` in one transaction, which may span several ticks. */
   async #whole<Result>(work: () => Promise<Result>): Promise<Result> {
+    const written = this.#recent.writing();
     try {
       this.#sync.ready();
       this.#connection.exec('BEGIN IMMEDIATE');
@@ -194,54 +161,35 @@ export class MemoryWriter implements Journal<StoredChange> {
       this.#connection.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#index.forget();
+      this.#work.index.forget();
       this.#isLost = isLostConnection(error);
       if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
       throw classified(error);
     } finally {
       // Also after a failure: some disks fail when all is written.
-      this.#recent.forget();
+      written();
     }
   }
 
   async #apply(changes: readonly StoredChange[]): Promise<void> {
-    const wasBehind = this.#index.isBehind;
-    const { last_seq: last } = this.#lastSeq.get() as { last_seq: number };
-    const shared = {
-      statements: this.#statements,
-      insights: this.#insights,
-      index: this.#index,
-      keys: this.#keys,
-    };
-    const context: Context = { ...shared, sources: new Map(), seqs: seqsOf(changes, last) };
-    const entries = changes.filter(({ change }) => change !== 'namespace.set').length;
-    const isLarge = entries > INDEXED_AT_ONCE.entries && !this.#isShared;
+    const wasBehind = this.#now(this.#work.index.isBehind());
+    const isLarge = hasMany(changes) && !this.#isShared;
     // Preparing the changes has used up this tick.
     if (isLarge) await nextTick();
+    const context = this.#now(this.#work.begun(changes));
     let until = performance.now() + TICK_MS;
     for (const some of alike(changes)) {
-      carryOut(some, context);
+      this.#now(this.#work.carriedOut(some, context));
       if (this.#isShared || performance.now() < until) continue;
       await nextTick();
       until = performance.now() + TICK_MS;
     }
-    this.#setLastSeq.run(last + context.seqs.size);
     this.#mayHoldErased ||= changes.some(({ change }) => change === 'entry.erase');
-    this.#index.flush();
+    this.#now(this.#work.ended(context));
     // Writing to disk takes a tick of its own, too.
     if (isLarge) await nextTick();
-    const isSmall = entries <= INDEXED_AT_ONCE.entries && charsAdded(changes) <= INDEXED_AT_ONCE.chars;
-    if (!wasBehind && isSmall) while (this.#index.catchUp());
+    if (!wasBehind && isSmall(changes)) while (this.#now(this.#work.index.catchUp()));
   }
 }
-
-/** The kind matches its changes, which TypeScript cannot follow through a lookup. */
-function carryOut({ kind, changes }: Alike, context: Context): void {
-  const step = steps[kind] as (changes: readonly StoredChange[], context: Context) => void;
-  step(changes, context);
-}
-
-const charsAdded = (changes: readonly StoredChange[]): number =>
-  changes.reduce((sum, change) => sum + (change.change === 'entry.add' ? change.entry.text.length : 0), 0);
 
 const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { entryId } from '../../../../core/kernel/ids.ts';
 import type { MemoryEntry, Namespace, Source } from '../../../../core/knowledge/memory/model.ts';
 import type { CurrentEntry } from '../../../../core/knowledge/memory/store.ts';
@@ -23,7 +24,7 @@ export interface EntryRow {
 }
 
 /** The columns of an `EntryRow`. */
-export const ENTRY_COLUMNS = `
+export const ENTRY_COLUMNS = sql`
   entry_id, person_id, shared, namespace, text, origin, run_id, thread_id, tool,
   created_at, updated_at, valid_from, superseded_at,
   (SELECT later.entry_id FROM entries AS later WHERE later.seq = entries.superseded_by) AS superseded_by`;
@@ -56,8 +57,8 @@ export interface CurrentRow {
 }
 
 /** The columns of a `CurrentRow`, without a join, which would be slower. */
-export const CURRENT_COLUMNS =
-  'entry_id, shared, position, lead, text, source, created_at, updated_at, valid_from';
+export const CURRENT_COLUMNS = sql`
+  entry_id, shared, position, lead, text, source, created_at, updated_at, valid_from`;
 
 export const currentFrom = (
   row: CurrentRow,
@@ -109,11 +110,3 @@ export function unpacked(text: string): Uint32Array {
 /** Avoids control characters and surrogates. */
 const FIRST = 0x30;
 const MAX_ARGUMENTS = 4_096;
-
-/** Words of FTS5 that say whose an entry is. No key is so long. */
-export const OF_MEMBER = 'member';
-export const SHARED = 'shared';
-export const wordOfMember = (personKey: string): string => `m${Buffer.from(personKey).toString('hex')}`;
-
-/** A key as a word of FTS5; the letter distinguishes it from the names of namespaces. */
-export const wordOf = (key: number): string => `k${key.toString(36)}`;

@@ -7,23 +7,36 @@ const MOST_CHARS = 65_536;
 
 /**
  * The last read of each namespace, until something is written: most reads come again before that, and each statement
- * takes and gives back a lock of the file. Only this process writes, through one writer in this thread.
+ * takes and gives back a lock of the file, or asks a server. Only this process writes, through one writer.
  */
 export class RecentReads {
   readonly #kept = new Map<`${PersonId} ${Namespace}`, NamespaceEntries>();
+  #writes = 0;
+  #writers = 0;
+
+  /** How often something may have been written: ask before a read that is to be kept. */
+  get writes(): number {
+    return this.#writes;
+  }
 
   of(person: PersonId, namespace: Namespace): NamespaceEntries | null {
     return this.#kept.get(`${person} ${namespace}`) ?? null;
   }
 
-  /** Call it in the tick of the read: what was read over several ticks may be of the past. */
-  keep(person: PersonId, namespace: Namespace, read: NamespaceEntries): void {
+  /** Only where nothing was written since the read began, when there had been these writes. */
+  keep(person: PersonId, namespace: Namespace, read: NamespaceEntries, writes: number): void {
+    if (writes !== this.#writes || this.#writers > 0) return;
     const chars = read.entries.reduce((sum, { text }) => sum + text.length, 0);
     if (chars <= MOST_CHARS) this.#kept.set(`${person} ${namespace}`, read);
   }
 
-  /** Call it in the tick of a commit. */
-  forget(): void {
-    this.#kept.clear();
+  /** Until the result is called, it is not known which version a read gives; then, what was read before is forgotten. */
+  writing(): () => void {
+    this.#writers += 1;
+    return () => {
+      this.#writers -= 1;
+      this.#writes += 1;
+      this.#kept.clear();
+    };
   }
 }
