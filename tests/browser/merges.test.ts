@@ -19,7 +19,7 @@ verifies('page.merges', 'merges an entry after a preview, and takes it back by k
   const away = await person(hostile, { email: 'anna@one.example', role: 'Cook' });
   const kept = await person('Anna Weber', { email: 'anna@two.example' });
   const page = await open(`/#/entries/${away}`, { viewport: NARROWEST });
-  await page.getByRole('button', { name: `Merge into …: ${hostile}` }).press('Enter');
+  await page.getByRole('button', { name: `Merge into…: ${hostile}` }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
   await dialog.getByLabel('Entry that stays').fill('weber');

@@ -44,12 +44,15 @@ export const restoreVerb = {
     }),
 } satisfies OwnCodes;
 
+/** No single letter: everything that is here now is replaced. */
+const WHOLE_YES: ReadonlySet<string> = new Set(['yes', 'ja']);
+
 /** Why nothing is restored; null where the person at the terminal agreed. */
 async function notAgreed({ tell, err, readLines, interrupted }: AtTerminal): Promise<string | null> {
   if (!readLines) return tell('terminal.restore_to_confirm');
   err(tell('terminal.ask_restore'));
   for await (const line of readLines(interrupted))
-    return line.trim().toLowerCase() === 'yes' ? null : tell('terminal.nothing_restored');
+    return WHOLE_YES.has(line.trim().toLowerCase()) ? null : tell('terminal.nothing_restored');
   return tell('terminal.nothing_restored');
 }
 

@@ -164,7 +164,7 @@ beiden sich unterscheiden.`,
   'runs timeline': 'Schritt für Schritt ausgeben, wofür ein Lauf Zeit und Geld brauchte.',
   'runs stop': 'Einen Lauf anhalten, oder einen wiederholten.',
   waiting:
-    'Die Fragen ausgeben, die auf dich warten, in welcher Unterhaltung, Automatik oder Aufgabe auch immer, und die, die offen waren, als svc beendet wurde.',
+    'Die Fragen ausgeben, die auf dich warten, aus allen Unterhaltungen, Automatiken und Aufgaben, auch die, die offen waren, als svc beendet wurde.',
   answer:
     'Eine Frage beantworten, die svc waiting ausgibt: mit der Nummer einer Möglichkeit, oder in Worten.',
   'answer <id>': 'ihre ID aus svc waiting, oder deren Anfang',

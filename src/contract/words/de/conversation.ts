@@ -70,7 +70,7 @@ export const conversation: Words<
     `Es wurde um Erlaubnis gefragt, und die Antwort war kein Ja, sondern: ${quoted(words)}`,
   'consent.cannot_ask': 'Das braucht eine Erlaubnis, um die sich in einem solchen Lauf nicht fragen lässt.',
   'consent.no_other_way':
-    'Es wurde nichts getan. Versuch dasselbe nicht auf andere Weise: Mache ohne es weiter, oder sag, was nicht geht.',
+    'Es wurde nichts getan. Versuche dasselbe nicht auf andere Weise: Mache ohne es weiter, oder sag, was nicht geht.',
   'consent.allow_beforehand': 'Sag, was du wo tun wolltest, damit es sich vorab erlauben lässt.',
 
   'prompts.prompt_not_found': 'Diese Frage gibt es hier nicht mehr.',

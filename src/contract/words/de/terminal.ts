@@ -241,7 +241,7 @@ export const terminal: Words<TerminalSays> = {
   'usage.exit_codes':
     'Endet mit: 0 getan, 1 abgelehnt, 2 falscher Aufruf, 70 interner Fehler, 78 unbrauchbare Einstellungen.',
   'usage.start':
-    'Zum Anfang: svc chat spricht hier mit dem Agenten; svc --http-api startet svc mit einer Seite unter http://127.0.0.1:3100. svc help BEFEHL sagt mehr zu einem.',
+    'So beginnst du: Mit svc chat redest du hier mit dem Agenten; svc --http-api startet svc mit einer Seite unter http://127.0.0.1:3100. Mehr zu einem Befehl sagt svc help BEFEHL.',
   'usage.json': 'JSON ausgeben',
   'usage.title': 'Aufruf:',
   'usage.arguments': 'Argumente:',
@@ -422,7 +422,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.disconnected': 'Getrennt: Google hat den Zugang beendet.',
   'terminal.deletion_incomplete': 'das Löschen ist nicht vollständig.',
   'terminal.ask_drive_backups':
-    'Das beendet den Zugang zu deinem Konto. Vorher die Sicherungen löschen, die svc dort hochgeladen hat? Tippe yes oder no (Strg-C ändert nichts): ',
+    'Das beendet den Zugang zu deinem Konto. Vorher die Sicherungen löschen, die svc dort hochgeladen hat? Schreibe ja oder nein (Strg-C ändert nichts): ',
   'terminal.say_drive_backups':
     'sag, was aus den Sicherungen in Google Drive wird: Wiederhole dies mit --delete-backups oder --keep-backups. Nichts wurde geändert.',
   'terminal.drive_backups_kept': 'Die Sicherungen in Google Drive wurden behalten.',
@@ -459,7 +459,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.no_private_address': ({ port }) =>
     `Dieser Rechner hat keine Adresse in einem privaten Netz, an der er lauscht, und einfaches http geht nur dorthin. Stelle einen Server mit https davor, der an Port ${port} weiterleitet, und tippe seine Adresse auf dem anderen Rechner: svc migrate send https://<name>. Oder verbinde beide Rechner mit einem privaten Netz, wie einem VPN, und gib svc migrate accept noch einmal ein.`,
   'terminal.restore_to_confirm': 'eine Wiederherstellung muss bestätigt werden: Wiederhole dies mit --yes.',
-  'terminal.ask_restore': 'Wiederherstellen? Tippe yes: ',
+  'terminal.ask_restore': 'Wiederherstellen? Schreibe ja: ',
   'terminal.nothing_restored': 'nichts wurde wiederhergestellt.',
   'terminal.no_restore_key': 'es gab keinen Schlüssel. Nichts wurde wiederhergestellt.',
   'terminal.restore_sound': 'Die Sicherung ist in Ordnung. svc startet damit neu …',

@@ -57,7 +57,7 @@ export const fileWords = {
   waits: 'The agent changed this file. Its changes wait for your review.',
   review: 'Review them in the conversation',
   upload: 'Add files',
-  uploading: 'Files are being added …',
+  uploading: 'Adding files…',
   added: (name: string) => `“${name}” was added.`,
   noName: 'file',
   make: 'New text file',
