@@ -6,7 +6,7 @@ import { spawnSvc } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { eventually, isCount, runElsewhere } from './in-page.ts';
+import { eventually, isCount, isFocused, runElsewhere } from './in-page.ts';
 
 const shared = withBrowser(async () => {
   mkdirSync(join(dataDir, 'workspace'), { mode: 0o700 });
@@ -87,9 +87,12 @@ verifies(
     const page = await shared.open(`/#/threads/${threadId}`);
     await page.getByRole('button', { name: 'Keep all' }).press('Enter');
     await page.getByText('2 kept.').waitFor();
+    // What had the keyboard is gone; another Enter would not undo what it did.
+    await isFocused(page.getByRole('region', { name: 'Reviewed changes' }));
     await isSound(page);
     await page.locator('.review').getByRole('button', { name: 'Undo', exact: true }).press('Enter');
     await page.getByText('The 2 files are as they were').waitFor();
+    await isFocused(page.getByRole('region', { name: 'Reviewed changes' }));
     expect(readFileSync(file('late.md'), 'utf8')).toBe('first');
     expect(() => readFileSync(file('extra.md'))).toThrow('ENOENT');
     await isCount(page.locator('.review').getByRole('button', { name: 'Undo', exact: true }), 0);

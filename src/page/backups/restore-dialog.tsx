@@ -40,7 +40,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
     if (refused === 'unauthenticated') needsTrust.value = true;
   };
   return (
-    <dialog {...modal} class="restore" aria-labelledby={title}>
+    <dialog {...modal} class="restore" aria-labelledby={title} aria-describedby={`${title}-does`}>
       <form
         class="form"
         onSubmit={(event) => {
@@ -49,7 +49,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
         }}
       >
         <h3 id={title}>{said.title(moment(backup.createdAt))}</h3>
-        <ul>
+        <ul id={`${title}-does`}>
           <li>{backup.workspace === 'included' ? said.replaces : said.replacesWithout}</li>
           <li>{said.newer}</li>
           <li>{said.safety}</li>

@@ -46,11 +46,11 @@ export default function HandOver({
     }
   };
   return (
-    <dialog {...modal} aria-labelledby="hand-over">
+    <dialog {...modal} aria-labelledby="hand-over" aria-describedby="hand-over-says">
       <h3 id="hand-over" dir="auto">
         {visible(said.question(title))}
       </h3>
-      <p>{said.says[kind]}</p>
+      <p id="hand-over-says">{said.says[kind]}</p>
       <Choice
         label={said.to}
         value={to.value}

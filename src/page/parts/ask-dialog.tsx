@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
 import { threadWords } from '#words/threads.ts';
 import { visible } from './visible.ts';
 import { useModal } from './use-modal.ts';
@@ -19,11 +20,15 @@ export function AskDialog({
   onClose: () => void;
 }): VNode {
   const { modal, close } = useModal(onClose);
+  const id = useId();
+  const ids = says.map((_, nth) => `${id}-${nth}`);
   return (
-    <dialog {...modal} aria-label={visible(question)}>
+    <dialog {...modal} aria-label={visible(question)} aria-describedby={ids.join(' ')}>
       <h3 dir="auto">{visible(question)}</h3>
-      {says.map((one) => (
-        <p key={one}>{one}</p>
+      {says.map((one, nth) => (
+        <p key={one} id={ids[nth]}>
+          {one}
+        </p>
       ))}
       <div class="row">
         <button

@@ -1,10 +1,11 @@
 import { signal, useSignal } from '@preact/signals';
 import type { ComponentProps, ComponentType, VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { OFFERED_MS } from '../app/notices.ts';
 import { conversation } from '../conversation/current.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, statusOf, told, worded } from '../engine/failure.ts';
+import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import { visible } from '../parts/visible.ts';
 import { reviewWords } from '#words/review.ts';
 import { reviewOf } from './review-body.ts';
@@ -41,6 +42,9 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
   const isBusy = useSignal(false);
   /** How many parts of files were undone since the last review. */
   const parts = useSignal(0);
+  const box = useRef<HTMLElement>(null);
+  // Not to the button that undoes it, which another Enter would press.
+  const keptFocus = useKeptFocus(() => box.current);
 
   const read = async (signal?: AbortSignal) => {
     const found = await engine['threads.changeset']({
@@ -121,7 +125,13 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
   const [now, loaded, end] = [set.value, Shown.value, outcome.value];
   if (now === null && end === null) return null;
   return (
-    <section class="card review" aria-label={now === null ? said.reviewed : said.title(now.files.length)}>
+    <section
+      ref={box}
+      tabIndex={-1}
+      class="card review"
+      aria-label={now === null ? said.reviewed : said.title(now.files.length)}
+      {...keptFocus}
+    >
       {now === null || loaded === null ? null : (
         // Not disabled meanwhile: the button that was pressed would lose the keyboard.
         <fieldset aria-busy={isBusy.value}>

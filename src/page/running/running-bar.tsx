@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { place, placeOfArea, placeOfThread } from '../app/place.ts';
 import { shortMoment } from '../parts/format.ts';
+import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import { visible } from '../parts/visible.ts';
 import { partOfRun } from '../workflows/places.ts';
 import { runningWords } from '#words/running.ts';
@@ -32,23 +33,15 @@ export function RunningBar(): VNode {
     if (place.value !== opened.current && list.current?.matches(':popover-open')) list.current.hidePopover();
     opened.current = place.value;
   });
-  const hadFocus = useRef(false);
   const box = useRef<HTMLDivElement>(null);
+  const keptFocus = useKeptFocus(
+    () => box.current?.querySelector('button') ?? document.getElementById('main'),
+  );
   useLayoutEffect(() => {
-    // What had the keyboard has ended, and is gone.
-    if (hadFocus.current && document.activeElement === document.body)
-      (box.current?.querySelector('button') ?? document.getElementById('main'))?.focus();
     if (list.current && all.length === 0 && list.current.matches(':popover-open')) list.current.hidePopover();
   }, [all]);
   return (
-    <div
-      ref={box}
-      class="at-work"
-      onFocusIn={() => (hadFocus.current = true)}
-      onFocusOut={({ relatedTarget }) => {
-        if (relatedTarget !== null) hadFocus.current = false;
-      }}
-    >
+    <div ref={box} class="at-work" {...keptFocus}>
       {/* It is read out when it changes, and stands here once. */}
       <div class="told" role="status" aria-live={isElsewhere.value ? 'polite' : 'off'}>
         {first === undefined ? null : (

@@ -31,10 +31,7 @@ const GROUPS: readonly { readonly title: string; readonly all: readonly (readonl
   },
   {
     title: said.inThreads,
-    all: [
-      [[['↑'], ['↓']], said.upDown],
-      [[[said.home], [said.end]], said.homeEnd],
-    ],
+    all: [[[['↑'], ['↓']], said.upDown]],
   },
   { title: said.inPictures, all: [[[['←'], ['→'], ['↑'], ['↓']], said.arrows]] },
 ];

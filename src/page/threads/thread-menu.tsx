@@ -168,9 +168,13 @@ function Removal({
 }): VNode {
   const { modal, close } = useModal(onClose);
   return (
-    <dialog {...modal} aria-label={said.remove}>
-      <p>{visible(said.removeQuestion(title))}</p>
-      {hasChanges ? <p class="bad">{said.removeChanges}</p> : null}
+    <dialog {...modal} aria-label={said.remove} aria-describedby="removal-asks removal-changes">
+      <p id="removal-asks">{visible(said.removeQuestion(title))}</p>
+      {hasChanges ? (
+        <p id="removal-changes" class="bad">
+          {said.removeChanges}
+        </p>
+      ) : null}
       <div class="row">
         {hasChanges ? (
           <>

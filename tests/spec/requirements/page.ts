@@ -87,6 +87,8 @@ export const ofThePage = [
     'web.checks': 'The port of the page refuses foreign hosts and origins itself.',
   }),
   browser('ours: behaviour', {
+    'page.dialogs':
+      'A dialog has a name, says what is lost where it asks, has the keyboard from the moment it opens, leaves nothing behind it in reach, closes with Escape and gives the keyboard back.',
     'page.live':
       'Every tab shows at once what other tabs and the terminal do to threads, over one stream for the browser, and marks the thread that is looked at as seen.',
     'page.live.deleted':

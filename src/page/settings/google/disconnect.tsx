@@ -44,7 +44,7 @@ function Ask({ canDelete, onClose }: { canDelete: boolean; onClose: () => void }
     </label>
   );
   return (
-    <dialog {...modal} aria-labelledby={title}>
+    <dialog {...modal} aria-labelledby={title} aria-describedby={`${title}-ends`}>
       <form
         class="form"
         onSubmit={(event) => {
@@ -54,7 +54,7 @@ function Ask({ canDelete, onClose }: { canDelete: boolean; onClose: () => void }
         }}
       >
         <h3 id={title}>{said.title}</h3>
-        <p>{said.ends}</p>
+        <p id={`${title}-ends`}>{said.ends}</p>
         {canDelete ? (
           <fieldset>
             <legend>{said.what}</legend>

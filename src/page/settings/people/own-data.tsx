@@ -43,7 +43,7 @@ function EraseOwn({ onDone }: { onDone: () => void }): VNode {
   const over = () => (erased.peek() === null ? onDone() : startAnew());
   const { modal, close } = useModal(over);
   return (
-    <dialog {...modal} aria-labelledby="erase-own">
+    <dialog {...modal} aria-labelledby="erase-own" aria-describedby="erase-says">
       <h3 id="erase-own">{erased.value === null ? said.question : said.done}</h3>
       {erased.value === null ? (
         <Question onErased={(counts) => (erased.value = counts)} onLeft={close} />
@@ -79,7 +79,7 @@ function Question({ onErased, onLeft }: { onErased: (counts: Counts) => void; on
         if (isReady) void erase();
       }}
     >
-      <ul>
+      <ul id="erase-says">
         {[...said.says, isMember.value ? said.ofMember : said.ofOwner].map((one) => (
           <li key={one}>{one}</li>
         ))}

@@ -41,11 +41,11 @@ export function RemovePerson({
     }
   };
   return (
-    <dialog {...modal} aria-labelledby="remove-person">
+    <dialog {...modal} aria-labelledby="remove-person" aria-describedby="remove-says">
       <h3 id="remove-person" dir="auto">
         {said.question(name)}
       </h3>
-      <p>{said.says}</p>
+      <p id="remove-says">{said.says}</p>
       <Choice
         label={said.what}
         value={to.value}

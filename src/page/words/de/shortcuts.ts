@@ -13,7 +13,6 @@ export const shortcutWords: Translated<typeof english> = {
   search: 'Unterhaltungen durchsuchen',
   closing: 'Schließen, was geöffnet ist',
   upDown: 'Die Unterhaltung darüber oder darunter',
-  homeEnd: 'Die erste oder die letzte Unterhaltung',
   send: 'Die Nachricht senden',
   sendNow: 'Solange eine Frage offen ist: deinen Text als nächste Nachricht senden, nicht als Antwort',
   line: 'Eine neue Zeile beginnen',
@@ -24,6 +23,4 @@ export const shortcutWords: Translated<typeof english> = {
   ctrl: 'Strg',
   mac: 'Cmd',
   shift: 'Umschalt',
-  home: 'Pos1',
-  end: 'Ende',
 };

@@ -11,7 +11,6 @@ export const shortcutWords = {
   search: 'Search conversations',
   closing: 'Close what is open',
   upDown: 'The conversation above or below',
-  homeEnd: 'The first or the last conversation',
   send: 'Send the message',
   sendNow: 'While a question is open: send your text as the next message, not as the answer',
   line: 'Begin a new line',
@@ -22,6 +21,4 @@ export const shortcutWords = {
   ctrl: 'Ctrl',
   mac: 'Cmd',
   shift: 'Shift',
-  home: 'Home',
-  end: 'End',
 } as const;
