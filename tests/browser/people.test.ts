@@ -1,17 +1,21 @@
 import { expect } from '@jest/globals';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openEngineDatabase } from '../../src/adapters/out/sqlite/engine/open.ts';
 import { entityId } from '../../src/core/kernel/ids.ts';
 import { OWNER_ID } from '../doubles/people.ts';
+import type { SpawnedEngine } from '../harness/spawned-engine.ts';
 import { fillFresh } from '../harness/fresh-databases.ts';
 import { temporaryDir } from '../harness/in-process-engine.ts';
+import { afterwards } from '../harness/afterwards.ts';
+import { startGoodToolServer } from '../servers/tool-servers/good.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { eventually, isCount, isDone, send } from './in-page.ts';
+import { eventually, isCount, isDone, isLoaded, send } from './in-page.ts';
 
 const shared = withBrowser(async () => await demo(temporaryDir()));
 
@@ -19,16 +23,18 @@ const shared = withBrowser(async () => await demo(temporaryDir()));
 const mayComplain = /Failed to load resource/u;
 
 /** An engine that knows its own address, and so may invite people. */
-async function house(dataDir?: string): Promise<string> {
+async function housed(dataDir?: string): Promise<{ readonly url: string; readonly engine: SpawnedEngine }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
   const url = `http://localhost:${port}`;
-  await shared.another({ SVC_DEMO: '1', SVC_HTTP_PORT: String(port), SVC_PUBLIC_URL: url }, dataDir);
-  return url;
+  const env = { SVC_DEMO: '1', SVC_HTTP_PORT: String(port), SVC_PUBLIC_URL: url };
+  return { url, engine: await shared.another(env, dataDir) };
 }
+
+const house = async (dataDir?: string): Promise<string> => (await housed(dataDir)).url;
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -125,6 +131,68 @@ verifies(
     await isCount(share(member), 0);
   },
 );
+
+/** The areas of the page, and whose each is. */
+const source = readFileSync(new URL('../../src/page/app/areas.ts', import.meta.url), 'utf8');
+const areas = [...source.matchAll(/\bname: '([a-z-]+)',\s+who: '(owner|person)'/gu)].map(
+  ([, name = '', who = '']) => ({ name, who }),
+);
+
+verifies(
+  'page.people',
+  'in each area a member sees what is theirs and nothing is refused; what is the owner’s is no area of theirs, also by its address',
+  async () => {
+    expect(areas.length).toBeGreaterThan(20);
+    const mark = 'quince and medlar';
+    const { url, engine } = await housed();
+    const server = await startGoodToolServer();
+    afterwards(() => server.close());
+    await engine.client['tool-servers.add']({ body: { name: 'shop', url: server.url } });
+    await engine.client['tool-servers.test']({ params: { name: 'shop' } });
+    const { owner, member } = await together('Nora', url, async (page) => {
+      await page.goto(page.url().replace(/#.*$/u, '#/'));
+      await send(page, mark);
+      await isDone(page);
+      await page.goto(page.url().replace(/#.*$/u, '#/settings/people'));
+    });
+    await send(member, 'help');
+    await isDone(member);
+    const refused: string[] = [];
+    member.on('response', (response) => {
+      if (response.status() === 403 || response.status() === 401) refused.push(response.url());
+    });
+    const opened = async (page: Page, place: string) => {
+      await page.goto(page.url().replace(/#.*$/u, `#/${place}`));
+      await isLoaded(page);
+      await page.locator('main h2, main #task').first().waitFor();
+      return await page.locator('main').innerText();
+    };
+    const seen: [string, boolean][] = [];
+    for (const { name, who } of areas) {
+      const text = await opened(member, name);
+      seen.push([name, text.includes(UNKNOWN)]);
+      expect([name, text.includes(mark)]).toEqual([name, false]);
+      if (who === 'owner') await isCount(member.locator(`nav a[href="#/${name}"]`), 0);
+      expect([name, (await opened(owner, name)).includes(UNKNOWN)]).toEqual([name, false]);
+    }
+    expect(seen).toEqual(areas.map(({ name, who }) => [name, who === 'owner']));
+    expect(refused).toEqual([]);
+    expect(await opened(member, 'costs')).toContain('help');
+    // Of the agent's tools, what the owner has not let others use is not there to choose.
+    const toolsOf = async (page: Page) => {
+      await opened(page, 'settings/assistants');
+      const form = page.getByRole('form', { name: 'New assistant' });
+      await form.locator('summary').click();
+      await form.locator('.switches li').first().waitFor();
+      return await form.locator('.switches').innerText();
+    };
+    const [hers, his] = [await toolsOf(member), await toolsOf(owner)];
+    expect(his).toContain('Tool server shop');
+    expect(hers).not.toContain('shop');
+  },
+);
+
+const UNKNOWN = 'There is no such page';
 
 verifies('page.passkeys', 'made in the settings, it signs the browser in again', async () => {
   const { member } = await together('Nora', await house());

@@ -7,6 +7,7 @@ import { PaletteSlot } from '../palette/palette-slot.tsx';
 import { EngineText } from '../parts/engine-text.tsx';
 import { ShortcutsSlot } from '../shortcuts/shortcuts-slot.tsx';
 import { isAway } from '../engine/away.ts';
+import { isTheirs } from '../engine/me.ts';
 import { RunningBar } from '../running/running-bar.tsx';
 import { leaveIfDeleted } from '../threads/deleted.ts';
 import { threadOf } from '../threads/thread-list.ts';
@@ -127,6 +128,9 @@ function Shown({ area }: { area: string }): VNode | null {
         </button>
       </p>
     );
+  // By its address a member comes to what is the owner's, too.
+  const named = areaNamed(area);
+  if (named && !isTheirs(named)) return <UnknownArea />;
   const shown = Component.value;
   return shown === null ? null : <shown.component />;
 }

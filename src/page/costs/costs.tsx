@@ -61,12 +61,8 @@ export function Costs(): VNode {
           {isMember.value ? null : <a href={placeOfArea('settings', 'model')}>{said.setPrices}</a>}
         </p>
       </section>
-      {isMember.value ? null : (
-        <>
-          <Dearest />
-          <Ceilings days={daysOfUtc.value} />
-        </>
-      )}
+      <Dearest />
+      {isMember.value ? null : <Ceilings days={daysOfUtc.value} />}
     </>
   );
 }
