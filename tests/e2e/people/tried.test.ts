@@ -242,3 +242,41 @@ verifies('people.rooms', 'what is read of the runs of one waits for no run of an
     'A name for it',
   );
 });
+
+verifies(
+  ['people.handover', 'people.removal'],
+  'what somebody takes while they are removed is not theirs, whatever of theirs is gone already',
+  async () => {
+    const [taking, removing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const taken = Promise.withResolvers<void>();
+    const house = await houseOfThree({
+      journal: (journal) => ({
+        commit: async (changes) => {
+          const has = (kind: string) => changes.some(({ change }) => change === kind);
+          if (has('handover.accepted')) {
+            taking.resolve();
+            await removing.promise;
+          }
+          if (has('person.remove')) {
+            removing.resolve();
+            await taken.promise;
+          }
+          await journal.commit(changes);
+        },
+      }),
+    });
+    const { ann, ben, owner, engine } = house;
+    const { threadId } = await ann.client['sessions.create']({ body: {} });
+    const { handoverId } = await ann.client['threads.handOver']({
+      ...of(threadId),
+      body: { to: ben.personId },
+    });
+    const accepted = refuses(ben.client['handovers.accept'](of(handoverId)), { code: 'handover_not_found' });
+    await taking.promise;
+    const removed = owner.client['people.remove']({ ...of(ben.personId), body: { erase: true } });
+    await accepted.finally(() => taken.resolve());
+    expect((await removed).fate).toBe('erased');
+    expect((await ann.client['threads.get'](of(threadId))).threadId).toBe(threadId);
+    expect(engine.log.events('error')).toEqual([]);
+  },
+);

@@ -18,7 +18,7 @@ export type HandoverChange =
   /**
    * It is another's from now on, with all that hangs on it: of a thread its artifacts, of a trigger its conversation. What was
    * spent stays with whom it was spent for. `files`: under which paths the new person has the files that were sent. Refused
-   * (`JournalConflict`) if it is gone, or is not this person's any more, or was taken back.
+   * (`JournalConflict`) if it is gone, or is not this person's any more, or was taken back, or who would have it is disabled.
    */
   | {
       readonly change: 'handover.accepted';

@@ -37,6 +37,11 @@ export const handovers: Part<HandoverTables, HandoverChange, { readonly handover
       stepsOf([db.deleteFrom('handovers').where('handover_id', '=', handoverId)]),
     'handover.accepted': ({ handover: { handoverId, kind, thingId, from, to }, threadId, files, at }) => [
       { ...db.deleteFrom('handovers').where('handover_id', '=', handoverId).compile(), atLeast: 1 },
+      // Of who is out it would outlast the removal that has begun.
+      {
+        ...sql`UPDATE people SET disabled = disabled WHERE person_id = ${to} AND disabled = 0`.compile(db),
+        atLeast: 1,
+      },
       ...GOES[kind](db, thingId, { from, to, at }),
       ...(threadId === null ? [] : conversation(db, threadId, { from, to }, files)),
     ],
