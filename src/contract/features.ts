@@ -39,6 +39,7 @@ import { deletedFiles as deletedFilesRoutes } from './http/deleted-files.ts';
 import { engine as engineRoutes } from './http/engine.ts';
 import { erasure as erasureRoutes } from './http/erasure.ts';
 import { exports as exportsRoutes } from './http/exports.ts';
+import { faces as facesRoutes } from './http/faces.ts';
 import { files as filesRoutes } from './http/files.ts';
 import { folders as foldersRoutes } from './http/folders.ts';
 import { forks as forksRoutes } from './http/forks.ts';
@@ -127,6 +128,7 @@ export const features = {
   threadSearch: { http: threadSearchRoutes },
   folders: { http: foldersRoutes },
   conversationFiles: { http: conversationFilesRoutes },
+  faces: { http: facesRoutes },
   forks: { http: forksRoutes },
   queue: { http: queueRoutes },
   toolRuns: { http: { ...toolServerRoutes, ...toolRunsRoutes } },

@@ -18,6 +18,7 @@ export interface RequestProblems extends Plain<
   | 'request.body_late'
   | 'request.body_cut_off'
   | 'request.wrong_token'
+  | 'request.no_own_token'
   | 'request.no_tool_secret'
   | 'request.tool_server_closed'
   | 'request.too_many_secrets'

@@ -63,6 +63,8 @@ import type { DealService } from './knowledge/contacts/deal-service.ts';
 import type { InteractionService } from './knowledge/contacts/interaction-service.ts';
 import type { ContactService } from './knowledge/contacts/service.ts';
 import type { ContactTransfer } from './knowledge/contacts/transfer.ts';
+import type { FaceChange } from './execution/faces/store.ts';
+import type { FaceService } from './execution/faces/service.ts';
 import type { FolderChange } from './conversation/folders/store.ts';
 import type { FolderService } from './conversation/folders/service.ts';
 import type { ForkChange } from './conversation/forks/store.ts';
@@ -215,6 +217,7 @@ export interface Services {
   readonly insights: Insights;
   readonly folders: FolderService;
   readonly forks: ForkService;
+  readonly faces: FaceService;
   readonly queue: QueueService;
   readonly toolRuns: ToolRunService;
   readonly toolRunPolls: ToolRunPolls;
@@ -269,6 +272,7 @@ export type Change =
   | OrderChange
   | VaultChange
   | AssistantChange
+  | FaceChange
   | TagChange
   | UnreadChange
   | ThreadSearchChange

@@ -124,6 +124,8 @@ import type { FilesOfPeople } from '../core/workspace/files/service.ts';
 import type { Workspace } from '../core/ports/workspace.ts';
 import type { FolderService } from '../core/conversation/folders/service.ts';
 import type { FolderStore } from '../core/conversation/folders/store.ts';
+import type { FaceService } from '../core/execution/faces/service.ts';
+import type { FaceStore } from '../core/execution/faces/store.ts';
 import type { ForkService } from '../core/conversation/forks/service.ts';
 import type { ForkStore } from '../core/conversation/forks/store.ts';
 import type { Mentions } from '../core/knowledge/graph/mentions.ts';
@@ -691,6 +693,11 @@ export const speechTokens = {
 export const assistantTokens = {
   assistantStore: token<AssistantStore>('assistant-store'),
   assistants: token<AssistantService>('assistants'),
+};
+
+export const faceTokens = {
+  faceStore: token<FaceStore>('face-store'),
+  faces: token<FaceService>('faces'),
 };
 
 export const tagTokens = {

@@ -9,6 +9,7 @@ import { ofCollections } from './requirements/collections.ts';
 import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
 import { ofExports } from './requirements/exports.ts';
+import { ofFaces } from './requirements/faces.ts';
 import { ofForks } from './requirements/forks.ts';
 import { ofHistory } from './requirements/history.ts';
 import { ofInsights } from './requirements/insights.ts';
@@ -58,6 +59,7 @@ const parts = {
   ofAttachments,
   ofSpeech,
   ofExports,
+  ofFaces,
   ofTags,
   ofToolServers,
   ofBatches,

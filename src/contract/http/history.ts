@@ -336,6 +336,7 @@ export const history = {
             'subagent',
             'batch',
             'transcription',
+            'aside',
             'speech',
           ]),
           calls: Type.Integer({ minimum: 1 }),

@@ -5,6 +5,7 @@ import type {
   UnusableReasons,
   ZipFaults,
 } from '../../core/keeping/export/says.ts';
+import type { FaceProblems } from '../../core/execution/faces/says.ts';
 import type { ToolRunProblems } from '../../core/execution/tool-runs/says.ts';
 import type { ProviderProblems } from '../../core/execution/providers/says.ts';
 import type { ModelFailures, ModelProblems } from '../../core/instance/models/says.ts';
@@ -144,6 +145,7 @@ export interface AllProblems
     ModelProblems,
     ProviderProblems,
     RunProblems,
+    FaceProblems,
     ToolRunProblems,
     ExportProblems,
     RemainsProblems,

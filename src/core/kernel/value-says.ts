@@ -72,6 +72,7 @@ export interface ValueProblems extends Plain<
   'demand.names': { most: number };
   'demand.hosts': { most: number };
   'demand.list': { most: number };
+  'demand.object': { fields: readonly string[] };
 }
 
 export const say = saying<ValueProblems>();

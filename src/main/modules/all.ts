@@ -29,6 +29,7 @@ import { expiryModule } from './expiry.ts';
 import { exportModule } from './export.ts';
 import { filesModule } from './files.ts';
 import { foldersModule } from './folders.ts';
+import { facesModule } from './faces.ts';
 import { forksModule } from './forks.ts';
 import { graphModule } from './graph.ts';
 import { handoverModule } from './handover.ts';
@@ -96,6 +97,7 @@ const all = [
   tagsModule,
   foldersModule,
   forksModule,
+  facesModule,
   unreadModule,
   promptsModule,
   consentModule,

@@ -9,6 +9,7 @@ import { httpRows, socketRows } from '../../contract/http/rows.ts';
 import type { LoginService } from '../../core/trust/auth/logins.ts';
 import type { Services } from '../../core/features.ts';
 import type { Engine } from '../boot.ts';
+import { openaiFace } from './openai-face.ts';
 import type { Platform } from '../platform.ts';
 
 export interface SurfaceOptions {
@@ -18,6 +19,8 @@ export interface SurfaceOptions {
   readonly token: TokenOfPort;
   /** As in `PortSettings`; absent: in none. */
   readonly proxyUserHeader?: string | null;
+  /** The origin at which browsers reach the page; absent: it was not said. */
+  readonly publicUrl?: string | null;
   /** For the private socket: serves the rows that ports do not serve, too. */
   readonly isPrivate?: boolean;
   /** In tests: an answer that its row does not declare is a fault. */
@@ -38,7 +41,7 @@ export interface EngineSlot {
 }
 
 export function httpSurface(slot: EngineSlot, platform: Platform, options: SurfaceOptions): RequestListener {
-  const { strict = false, isPrivate = false, proxyUserHeader = null, ...checks } = options;
+  const { strict = false, isPrivate = false, proxyUserHeader = null, publicUrl = null, ...checks } = options;
   const served = servedBy(slot);
   return httpApp({
     ...platform,
@@ -47,6 +50,9 @@ export function httpSurface(slot: EngineSlot, platform: Platform, options: Surfa
     withoutToken: isPrivate ? 'files' : 'open',
     access: served.services,
     proxyUserHeader,
+    faces: isPrivate
+      ? []
+      : [openaiFace(served, () => slot.engine?.services ?? null, platform, { strict, publicUrl })],
     logins: () => (slot.engine ? slot.engine.services.logins : loginsRead(served.duringRestore().logins)),
     strict,
     ...checks,

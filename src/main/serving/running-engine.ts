@@ -90,6 +90,7 @@ export async function startEngine(
         allowedOrigins,
         trustedProxies,
         proxyUserHeader,
+        publicUrl: settings.signIn.publicUrl,
         token: (client) => {
           const { services } = slot.engine ?? slot.before ?? engine;
           return (slot.engine ? tokenOfPort : tokenBetween)(settings, services)(client);

@@ -10,7 +10,6 @@ import { ToolCalls } from '../../adapters/in/mcp/tool-calls.ts';
 import { isLostConnection } from '../../adapters/in/cli/attach.ts';
 import { RunsIndexFile } from '../../adapters/out/files/runs-index-file.ts';
 import { reasonNotToServe, StartFolder } from '../../adapters/out/files/start-folder.ts';
-import type { AnyRequest } from '../../contract/client.ts';
 import type { EngineClient, Principal } from '../../contract/tool-server/row.ts';
 import { scopes } from '../../contract/row.ts';
 import { toolServerTools } from '../../contract/tool-server/tools.ts';
@@ -18,6 +17,7 @@ import { admit } from '../../core/trust/people/policy.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
 import { ownerOf, runsFileIn } from '../tool-server-settings.ts';
+import { clientWith } from './client-with.ts';
 import type { EngineLink } from './engine-link.ts';
 import { readEngineRecord } from './engine-record.ts';
 
@@ -82,18 +82,6 @@ async function servedTools(
     modern: (isGone) => modernServer({ calls, version, isGone, beside: suite?.addModernFixtures }),
     close: () => index.close(),
   };
-}
-
-/** The same client with the token of a person, as whom the engine carries out what it asks. */
-function clientWith(client: EngineClient, token: string): EngineClient {
-  const authorization = `Bearer ${token}`;
-  const ask = client as unknown as Readonly<Record<string, (request: AnyRequest) => Promise<unknown>>>;
-  const calls = Object.keys(client).map((operation) => [
-    operation,
-    (request: AnyRequest = {}) =>
-      ask[operation]?.({ ...request, headers: { ...request.headers, authorization } }),
-  ]);
-  return Object.fromEntries(calls) as EngineClient;
 }
 
 /** Null for a folder that is no project. */

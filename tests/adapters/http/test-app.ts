@@ -23,6 +23,7 @@ export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {})
   const [log, clock] = [new RecordingLog(), new ManualClock()];
   const services = { engine: { notReady: () => null } } as unknown as Services;
   const app = httpApp({
+    faces: [],
     duringRestore: () => ({}) as Services,
     logins: () => ({}) as Services['logins'],
     access: () => ({ people: { isSigningInOn: false } }) as unknown as Services,

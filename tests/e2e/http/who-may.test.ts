@@ -204,6 +204,10 @@ const LINES: Readonly<Record<string, readonly (readonly [operation: string, need
     ['threads.seen', 'run'],
     ['threads.set', 'manage'],
     ['toolRuns.list', 'read'],
+    ['faces.aside', 'run'],
+    ['faces.begin', 'run'],
+    ['faces.events', 'run'],
+    ['faces.waits', 'run'],
     ['toolServer.abort', 'run'],
     ['toolServer.admit', 'run'],
     ['toolServer.file', 'read'],
@@ -235,6 +239,7 @@ const LINES: Readonly<Record<string, readonly (readonly [operation: string, need
   ],
   person: [
     ['tools.list', 'read'],
+    ['faces.profiles', 'run'],
     ['files.save', 'manage'],
     ['files.upload', 'manage'],
     ['apis.get', 'read'],

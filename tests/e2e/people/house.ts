@@ -66,7 +66,9 @@ export async function houseOfThree(options: TestEngineOptions = {}): Promise<Hou
     token,
     tokenId: null,
   };
-  await owner.client['config.set']({ body: { memory_extraction: false, conversation_titles: false } });
+  await owner.client['config.set']({
+    body: { faces: { openai: true }, memory_extraction: false, conversation_titles: false },
+  });
 
   const browsers = new Map<string, Headers>();
   const tokenOf = async (person: PersonId, may: readonly Scope[], name = 'program') =>

@@ -121,6 +121,20 @@ export const LINES = {
   'threads.debugExport': id('threadId'),
   'threads.tools': id('threadId'),
   'threads.fork': empty('threadId'),
+  'faces.profiles': none,
+  'faces.begin': ({ threadId, runId }) =>
+    [
+      { by: 'thread' as const, threadId },
+      { by: 'run' as const, runId },
+    ].map((naming) => ({
+      body: { naming, before: [], task: 'x', instructions: null, profile: null, attachments: [] },
+    })),
+  'faces.events': ({ runId }) => ({ params: { runId } }),
+  'faces.waits': ({ askedThreadId: threadId, promptId }) => ({
+    params: { id: threadId },
+    query: { promptId },
+  }),
+  'faces.aside': () => ({ body: { before: [], task: 'x', instructions: null, profile: null } }),
   'threads.handOver': handOver('threadId'),
   'triggers.handOver': handOver('triggerId'),
   'workflows.handOver': handOver('workflowId'),

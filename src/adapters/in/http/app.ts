@@ -5,6 +5,7 @@ import { refuseRequest } from '../../../contract/problem.ts';
 import type { AnyHttpRow, HttpRows } from '../../../contract/row.ts';
 import { Entrance, type EntranceDeps, type TokenOfPort } from './entrance.ts';
 import { expressApp, listenerOf } from './express-app.ts';
+import { faceRefusals, faceServed, type Face } from './face.ts';
 import { hostCheck } from './host-check.ts';
 import { originCheck } from './origin-check.ts';
 import { pageFiles } from './page.ts';
@@ -24,6 +25,7 @@ export interface HttpAppDeps extends RouteDeps {
   readonly logins: EntranceDeps['logins'];
   readonly access: EntranceDeps['access'];
   readonly proxyUserHeader: EntranceDeps['proxyUserHeader'];
+  readonly faces: readonly Face[];
   readonly withoutToken: EntranceDeps['withoutToken'];
 }
 
@@ -48,11 +50,13 @@ export function httpApp(given: HttpAppDeps): RequestListener {
       (rows) => ifServed(rows, deps),
     ),
   );
+  for (const face of deps.faces) app.use(face.path, faceServed(face, deps));
   app.use(deps.entrance.check);
   app.use(byPath(paths, (rows) => oneOf(rows, deps)));
   app.use(() => {
     throw refuseRequest.not_found();
   });
+  for (const face of deps.faces) app.use(face.path, faceRefusals(face, deps));
   app.use(problemHandler(deps.log));
   return listenerOf(app);
 }

@@ -46,7 +46,7 @@ export interface EntranceDeps {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 /** The token that a request shows. */
-const tokenIn = ({ headers }: Request): string | undefined =>
+export const tokenIn = ({ headers }: Request): string | undefined =>
   /^Bearer +(\S+)$/iu.exec(headers.authorization ?? '')?.[1];
 const isSame = (sent: string, token: string): boolean => timingSafeEqual(digest(sent), digest(token));
 

@@ -113,7 +113,8 @@ function frame(event: StreamEvent): string {
 
 const frameOf = (type: string, data: unknown): string => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
-async function heartbeat(
+/** Comments that keep the connection, until `stop` aborts. */
+export async function heartbeat(
   response: Response,
   stop: AbortSignal,
   isStillIn: () => Promise<boolean>,
@@ -140,7 +141,7 @@ export async function leaveUnlessIn(
 }
 
 /** Resolves when the socket accepts more; disconnects a stalled reader. */
-async function drained(response: Response, signal: AbortSignal, clock: Clock): Promise<void> {
+export async function drained(response: Response, signal: AbortSignal, clock: Clock): Promise<void> {
   const { signal: tooLong, cancel } = clock.deadline(httpLimits.stalledReaderMs);
   await new Promise<void>((resolve) => {
     const over = () => {

@@ -1,17 +1,30 @@
 import type { BatchProblems } from '../../../core/execution/batches/says.ts';
 import type { SpeechProblems } from '../../../core/execution/speech/says.ts';
+import type { FaceProblems } from '../../../core/execution/faces/says.ts';
 import type { QueueProblems } from '../../../core/execution/queue/says.ts';
 import type { HistoryProblems } from '../../../core/execution/history/says.ts';
 import type { Words } from '../says.ts';
 import { dollars, number } from './forms.ts';
 
-export const execution: Words<HistoryProblems & QueueProblems & SpeechProblems & BatchProblems> = {
+export const execution: Words<
+  FaceProblems & HistoryProblems & QueueProblems & SpeechProblems & BatchProblems
+> = {
   'history.time_zone_unknown': 'Das ist keine Zeitzone. Nimm einen Namen wie „Europe/Vienna“.',
 
   'queue.queued_task_not_found':
     'Diese Aufgabe wartet hier nicht mehr. Vielleicht hat sie begonnen, oder sie wurde entfernt.',
   'queue.queue_full': ({ limit }) =>
     `In dieser Unterhaltung warten schon ${number(limit)} Aufgaben, mehr sind nicht möglich. Warte, bis eine beginnt, oder entferne eine.`,
+
+  'faces.face_off':
+    'Diese Engine bedient keine Programme der OpenAI-API. Wem sie gehört, schaltet das ein: faces, mit openai true, in den Einstellungen.',
+  'faces.still_working':
+    'Der Agent arbeitet noch an der letzten Nachricht dieser Unterhaltung. Warte, bis er fertig ist; die Seite von svc zeigt, wie weit er ist.',
+  'faces.model_unknown': 'Ein solches Modell gibt es nicht. GET /v1/models nennt die vorhandenen.',
+  'faces.aside_ceiling':
+    'Das Modell wurde nicht gefragt: Die Antwort könnte eine Kostengrenze überschreiten.',
+  'faces.aside_failed': 'Das Modell hat nicht geantwortet.',
+  'faces.request_too_long': ({ most }) => `Die Texte einer Anfrage haben höchstens ${number(most)} Zeichen.`,
 
   'speech.speech_unavailable':
     'Sprache braucht den Schlüssel des EU-Anbieters, und es ist keiner gesetzt. Setze EU_PROVIDER_API_KEY (oder EU_PROVIDER_API_KEY_FILE), und starte svc neu.',

@@ -42,6 +42,8 @@ export const requests: Words<RequestProblems & StorageProblems> = {
   'request.body_late': 'Nicht alles kam rechtzeitig an. Versuche es noch einmal.',
   'request.body_cut_off': 'Die Verbindung brach ab, bevor alles angekommen war.',
   'request.wrong_token': 'Das ist nicht das Token dieses svc. Der Befehl „svc token“ zeigt es.',
+  'request.no_own_token':
+    'Das braucht ein Token, das du selbst gemacht hast: Einstellungen, Token für Programme. Das Token der Engine gilt hier nicht.',
   'request.no_tool_secret':
     'Dieser Werkzeugserver braucht sein Geheimnis: Authorization: Bearer <secret>. Es steht in SVC_MCP_SECRET des Servers, oder unter diesem Namen im Tresor.',
   'request.tool_server_closed':

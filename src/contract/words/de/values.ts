@@ -93,5 +93,6 @@ export const values: Words<ValueProblems> = {
   'demand.names': ({ most }) => `eine Liste von höchstens ${most} einfachen Namen, jeder nur einmal,`,
   'demand.hosts': ({ most }) =>
     `eine Liste von höchstens ${most} Angaben wie „nas.local:8080“, jede nur einmal,`,
+  'demand.object': ({ fields }) => `ein Objekt, das ${fields.join(', ')} haben kann,`,
   'demand.list': ({ most }) => `eine Liste von höchstens ${most} Objekten, keine zwei mit demselben Namen,`,
 };

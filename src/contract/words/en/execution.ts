@@ -1,16 +1,29 @@
 import type { BatchProblems } from '../../../core/execution/batches/says.ts';
 import type { SpeechProblems } from '../../../core/execution/speech/says.ts';
+import type { FaceProblems } from '../../../core/execution/faces/says.ts';
 import type { QueueProblems } from '../../../core/execution/queue/says.ts';
 import type { HistoryProblems } from '../../../core/execution/history/says.ts';
 import { inThousands } from '../../../core/kernel/counts.ts';
 import type { Words } from '../says.ts';
 
-export const execution: Words<HistoryProblems & QueueProblems & SpeechProblems & BatchProblems> = {
+export const execution: Words<
+  FaceProblems & HistoryProblems & QueueProblems & SpeechProblems & BatchProblems
+> = {
   'history.time_zone_unknown': 'No time zone has this name. Use an IANA name, like Europe/Berlin.',
 
   'queue.queued_task_not_found': 'No task with this id waits here. It may have started, or been removed.',
   'queue.queue_full': ({ limit }) =>
     `This thread has ${limit} waiting tasks, which is the limit. Wait for one to start, or remove one.`,
+
+  'faces.face_off':
+    'This engine serves no clients of the OpenAI API. Its owner switches that on: faces, with openai true, in the configuration.',
+  'faces.still_working':
+    'The agent still works on the last message of this conversation. Wait until it is done; the page of svc shows how far it is.',
+  'faces.model_unknown': 'There is no such model. GET /v1/models lists those that there are.',
+  'faces.aside_ceiling': 'The model was not asked: the answer could exceed a ceiling on spending.',
+  'faces.aside_failed': 'The model gave no answer.',
+  'faces.request_too_long': ({ most }) =>
+    `The texts of a request have at most ${inThousands(most)} characters.`,
 
   'speech.speech_unavailable':
     'Speech needs the key of the EU provider, and none is set. Set EU_PROVIDER_API_KEY (or EU_PROVIDER_API_KEY_FILE) and start the engine again.',

@@ -41,6 +41,8 @@ export const requests: Words<RequestProblems & StorageProblems> = {
   'request.body_late': 'The body was not complete in time: send it with the headers.',
   'request.body_cut_off': 'The connection was lost before the body was complete.',
   'request.wrong_token': 'This is not the token of this engine. The command "svc token" prints it.',
+  'request.no_own_token':
+    'This needs a token that you made yourself: Settings, Tokens for programs. The token of the engine is not taken here.',
   'request.no_tool_secret':
     'This tool server needs its secret: Authorization: Bearer <secret>. It is in SVC_MCP_SECRET of the server, or in the vault under that name.',
   'request.tool_server_closed':

@@ -90,5 +90,6 @@ export const values: Words<ValueProblems> = {
   'demand.names': ({ most }) => `a list of at most ${most} plain names, each of them once`,
   'demand.hosts': ({ most }) =>
     `a list of at most ${most} of host:port, like "nas.local:8080", each of them once`,
+  'demand.object': ({ fields }) => `an object that may have ${fields.join(', ')}`,
   'demand.list': ({ most }) => `a list of at most ${most} objects, no two of the same name`,
 };

@@ -14,6 +14,7 @@ const PURPOSES: readonly SideCall['purpose'][] = [
   'batch',
   'transcription',
   'speech',
+  'aside',
 ];
 const OUTCOMES: readonly SideCall['outcome'][] = ['useful', 'empty', 'failed'];
 const TOKENS = {

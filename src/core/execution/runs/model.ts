@@ -180,7 +180,15 @@ export const INTERRUPTED: RunFailure = {
  */
 export interface SideCall {
   readonly sideCallId: string;
-  readonly purpose: 'compaction' | 'extraction' | 'title' | 'subagent' | 'batch' | 'transcription' | 'speech';
+  readonly purpose:
+    | 'compaction'
+    | 'extraction'
+    | 'title'
+    | 'subagent'
+    | 'batch'
+    | 'transcription'
+    | 'speech'
+    | 'aside';
   /** Null once the thread is deleted. */
   readonly threadId: ThreadId | null;
   /** The run after which, or for which, it was made; null if its person asked for it. */

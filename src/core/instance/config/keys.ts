@@ -17,6 +17,7 @@ import {
   name,
   named,
   names,
+  object,
   oneOf,
   share,
   text,
@@ -273,6 +274,20 @@ export const configKeys = {
     ours: true,
     doc: 'Lets the runs and watches of everybody who was let in reach the servers of private_hosts and SVC_ALLOW_PRIVATE_HOSTS.',
   }),
+  faces: row(
+    object({
+      openai: {
+        value: flag(),
+        doc: 'Serves clients of the OpenAI API at /v1, each with a token that its person made.',
+      },
+    }),
+    {
+      ours: true,
+      unset: 'none',
+      doc: 'What programs made for the API of another may speak to this engine.',
+      takesEffect: 'next_request',
+    },
+  ),
   searxng_url: row(url(), {
     environment: ['SVC_SEARXNG_URL'],
     ours: true,
@@ -344,6 +359,7 @@ const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'anyone' | 'restored' | 'stays'
   google_for_everyone: 'stays',
   member_files_gb: 'stays',
   private_hosts_for_everyone: 'stays',
+  faces: 'stays',
   searxng_url: 'stays',
 };
 

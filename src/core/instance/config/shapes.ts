@@ -185,6 +185,13 @@ export const named = <const F extends Fields>(
   fields,
 });
 
+/** One closed object. */
+export const object = <const F extends Fields>(fields: F): Shape<ObjectOf<F>> & { readonly fields: F } => ({
+  schema: closed(fields),
+  be: say('demand.object', { fields: Object.keys(fields) }),
+  fields,
+});
+
 /** Closed objects, told apart by their `name`. */
 export const listOf = <const F extends Fields & { readonly name: Field }>(
   fields: F,

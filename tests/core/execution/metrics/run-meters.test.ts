@@ -137,6 +137,7 @@ verifies('metrics.json', 'a kept call is counted once, and one that is not kept 
       'batch',
       'transcription',
       'speech',
+      'aside',
     ].flatMap((purpose) => [
       [purpose, 'useful', 0],
       [purpose, 'empty', 0],

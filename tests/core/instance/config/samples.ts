@@ -49,6 +49,7 @@ export const samples = {
   google_for_everyone: true,
   member_files_gb: 20,
   private_hosts_for_everyone: true,
+  faces: { openai: true },
   searxng_url: 'https://search.example/',
 } satisfies Required<ConfigFile>;
 

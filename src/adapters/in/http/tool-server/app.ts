@@ -11,7 +11,7 @@ import { hostCheck } from '../host-check.ts';
 import { originCheck } from '../origin-check.ts';
 import { problemHandler } from '../problem.ts';
 import { bearerCheck, type AccessChanges, type Admission } from './bearer.ts';
-import { BodiesInFlight } from './bodies-in-flight.ts';
+import { BodiesInFlight } from '../bodies-in-flight.ts';
 import { say } from '../../../../contract/request-says.ts';
 
 /** What speaks the tool protocol, once a request has passed the checks. */

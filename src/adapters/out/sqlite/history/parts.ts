@@ -8,6 +8,7 @@ import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
 import { deletedFiles } from './deleted-files.ts';
 import { entityLinks } from './entity-links.ts';
+import { faces } from './faces.ts';
 import { folders } from './folders.ts';
 import { forks } from './forks.ts';
 import { handovers } from './handovers.ts';
@@ -147,6 +148,7 @@ const PARTS = [
   whoseAssistants,
   earlierVersions,
   rateShares,
+  faces,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -436,6 +436,10 @@ export interface SideCallTables {
   };
 }
 
+export interface FaceTables {
+  faced_threads: { thread_id: string; chat: string | null; tip: string };
+}
+
 export interface TagTables {
   thread_tags: { tag: string; thread_id: string };
 }
@@ -705,6 +709,7 @@ export interface HistorySchema
     RunTables,
     SessionTables,
     SignInTables,
+    FaceTables,
     TagTables,
     TaskTables,
     ThreadSearchTables,

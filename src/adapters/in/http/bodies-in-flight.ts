@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { refuseRequest } from '../../../../contract/problem.ts';
+import { refuseRequest } from '../../../contract/problem.ts';
 
 /** How long a host should wait before it sends a large message again. */
 const RETRY_MS = 2_000;
