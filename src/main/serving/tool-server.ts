@@ -10,7 +10,7 @@ import { ToolCalls } from '../../adapters/in/mcp/tool-calls.ts';
 import { isLostConnection } from '../../adapters/in/cli/attach.ts';
 import { RunsIndexFile } from '../../adapters/out/files/runs-index-file.ts';
 import { reasonNotToServe, StartFolder } from '../../adapters/out/files/start-folder.ts';
-import type { EngineClient, Principal } from '../../contract/tool-server/row.ts';
+import type { Principal } from '../../contract/tool-server/row.ts';
 import { scopes } from '../../contract/row.ts';
 import { toolServerTools } from '../../contract/tool-server/tools.ts';
 import { admit } from '../../core/trust/people/policy.ts';

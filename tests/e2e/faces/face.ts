@@ -10,7 +10,8 @@ export interface Faced {
   readonly baseUrl: string;
   /** What the models of the next runs play, one list of turns each; then they say "fine". */
   readonly plays: (readonly (readonly Step[])[])[];
-  readonly models: readonly ScriptedModel[];
+  /** Those that were asked something, oldest first. */
+  readonly asked: () => readonly ScriptedModel[];
   /** A client with these headers. */
   readonly with: (headers: Readonly<Record<string, string>>) => OpenAI;
 }
@@ -35,7 +36,8 @@ export async function faced(options: TestEngineOptions = {}): Promise<Faced> {
   const baseUrl = `${engine.baseUrl}/v1`;
   const made = (defaultHeaders: Readonly<Record<string, string>>) =>
     new OpenAI({ apiKey: token, baseURL: baseUrl, maxRetries: 0, defaultHeaders });
-  return { engine, openai: made({}), token, baseUrl, plays, models, with: made };
+  const asked = () => models.filter(({ requests }) => requests.length > 0);
+  return { engine, openai: made({}), token, baseUrl, plays, asked, with: made };
 }
 
 export const user = (content: string) => ({ role: 'user', content }) as const;

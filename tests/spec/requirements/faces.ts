@@ -12,6 +12,21 @@ export const ofFaces = [
       'A chat completion is a run: tools are used inside and told as reasoning, never as tool_calls, and the headers name its thread.',
     'faces.stream':
       'A streamed chat completion has one chunk with a finish_reason, then usage if it was asked for, then [DONE].',
+    'faces.thread':
+      'One conversation is one thread: as X-Svc-Thread or the chat id of the client names it, or the same words; user never does.',
+    'faces.seed':
+      'What was said elsewhere comes into a new thread as untrusted material, and the last message of the user is the task.',
+    'faces.fork': 'A client that says something else than the thread goes on in a copy of what is the same.',
+    'faces.instructions':
+      'System messages are the instructions of a thread that a client began, and never those of the owner.',
+    'faces.gone': 'A client that leaves stops no run, and the same request again follows it.',
+    'faces.question': 'A question of the agent is answered by the next message, and by nothing else.',
+    'faces.consent': 'A consent or secret ends the turn with a link to the page, and no message answers it.',
+    'faces.aside':
+      'Requests of chat clients for titles, tags and the like are answered by the model alone: no tools, memory, instructions and thread.',
+    'faces.parts': 'Images and files in a message become attachments; what must be fetched is refused.',
+    'faces.responses':
+      'POST /v1/responses answers as chat completions do, in its own items and events; an earlier response names where it goes on.',
     'faces.errors': 'What is refused or goes wrong below /v1 is said in the shape of that API.',
   }),
 ] satisfies Requirements;

@@ -178,7 +178,7 @@ export class FaceService {
   }
 
   async #begun(request: FaceRequest): Promise<Begun> {
-    const { naming, before, task } = request;
+    const { naming, before } = request;
     if (naming.by === 'run') return await this.#afterRun(naming.runId, request);
     let closest: Candidate | null = null;
     for (const threadId of await this.#held(request)) {

@@ -61,11 +61,16 @@ export const refused = ({ status, detail, code }: Problem): FaceAnswer => ({
   body: { json: errorBody(status, detail, code, null) },
 });
 
-export const wrong = ({ message, code, param }: Wrong): FaceAnswer => ({
-  status: code === 'model_not_found' || code === 'unknown_url' ? 404 : 400,
-  headers: {},
-  body: { json: errorBody(code === 'model_not_found' ? 404 : 400, message, code, param) },
-});
+const UNKNOWN: ReadonlySet<string> = new Set([
+  'model_not_found',
+  'unknown_url',
+  'previous_response_not_found',
+]);
+
+export const wrong = ({ message, code, param }: Wrong): FaceAnswer => {
+  const status = UNKNOWN.has(code) ? 404 : 400;
+  return { status, headers: {}, body: { json: errorBody(status, message, code, param) } };
+};
 
 const FAILED_STATUS: Readonly<Record<string, number>> = { context_overflow: 400, budget: 429 };
 

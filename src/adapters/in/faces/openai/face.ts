@@ -4,6 +4,7 @@ import { chat } from './chat.ts';
 import { Wrong, refused, wrong } from './errors.ts';
 import type { FaceAnswer, FaceCall } from './engine.ts';
 import { models } from './models.ts';
+import { responses } from './responses.ts';
 
 export { refused } from './errors.ts';
 
@@ -27,6 +28,7 @@ async function served(call: FaceCall, now: () => number): Promise<FaceAnswer> {
   if (method === 'GET' && (path === '/models' || path.startsWith('/models/')))
     return await models(call, path.slice('/models/'.length));
   if (method === 'POST' && path === '/chat/completions') return await chat(call, now);
+  if (method === 'POST' && path === '/responses') return await responses(call, now);
   throw new Wrong(
     `There is no ${method} ${facePath}${path}. This engine serves models, chat/completions and responses.`,
     null,
