@@ -12,6 +12,7 @@ import { migrations as ofVault } from '../../src/adapters/out/sqlite/vault/parts
 import { openMemoryInPostgres } from '../../src/adapters/out/postgres/memory/open.ts';
 import { openVaultInPostgres } from '../../src/adapters/out/postgres/vault.ts';
 import * as ofHistory from '../../src/adapters/out/sqlite/history/parts.ts';
+import { searchWords } from '../../src/adapters/out/postgres/search-words.ts';
 import { nameWords } from '../../src/adapters/out/postgres/name-words.ts';
 import { PersonKeys } from '../../src/adapters/out/sql/person-keys.ts';
 import { tablesAfter } from '../../src/adapters/out/sqlite/tables-in.ts';
@@ -48,7 +49,7 @@ const options = { newId: () => ids.next(), sleep: async () => undefined };
 
 export async function historyIn(place: PostgresPlace, given: PostgresOptions = {}) {
   const connected = await connectPostgres(place, given);
-  const parts = { name: 'history', tables: () => tablesOf.history, ...ofHistory };
+  const parts = { name: 'history', tables: () => tablesOf.history, also: searchWords, ...ofHistory };
   return {
     ...(await openInPostgres(connected, parts, options)),
     pool: connected.pool,

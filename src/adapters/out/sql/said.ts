@@ -1,8 +1,10 @@
 import {
+  sql,
   ExpressionWrapper,
   PostgresQueryCompiler,
   type AliasableExpression,
   type OperationNode,
+  type QueryExecutorProvider,
   type RawBuilder,
   type RawNode,
 } from 'kysely';
@@ -27,6 +29,10 @@ export function said<Value>(
   const both: SaidNode = { ...node, inPostgres: () => postgres().toOperationNode() };
   return new ExpressionWrapper<object, never, Value>(both);
 }
+
+/** Whether this is PostgreSQL: for what is done there in another way, not only said. */
+export const isPostgres = (db: QueryExecutorProvider): boolean =>
+  sql`${said(sql`sqlite`, () => sql`postgres`)}`.compile(db).sql === 'postgres';
 
 /** Compiles statements for PostgreSQL. */
 export class PostgresWords extends PostgresQueryCompiler {

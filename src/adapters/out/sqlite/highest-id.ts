@@ -1,5 +1,7 @@
-import type { Connection } from './open.ts';
+import { highestIdIn, type IdColumn } from '../sql/highest-id.ts';
+import type { Prepare } from './statements.ts';
 import { classified } from './storage-errors.ts';
+import { workBy } from './work.ts';
 
 /** The ids that a store has. */
 export interface StoredIds {
@@ -7,21 +9,12 @@ export interface StoredIds {
   highest(): string | null;
 }
 
-const OURS = '????????-????-7???-????-????????????';
-
-/** @param columns each the first of an index of its table */
-export function storedIds(
-  connection: Connection,
-  columns: readonly (readonly [table: string, column: string])[],
-): StoredIds {
-  const highestOf = ([table, column]: readonly [string, string]) =>
-    `SELECT * FROM (SELECT ${column} AS id FROM ${table} WHERE ${column} GLOB '${OURS}' ORDER BY ${column} DESC LIMIT 1)`;
+export function storedIds(prepare: Prepare, columns: readonly IdColumn[]): StoredIds {
+  const [now, highest] = [workBy(prepare), highestIdIn(columns)];
   return {
     highest: () => {
-      if (columns.length === 0) return null;
       try {
-        const sql = `SELECT max(id) FROM (${columns.map(highestOf).join(' UNION ALL ')})`;
-        return connection.prepare(sql).pluck().get() as string | null;
+        return now(highest());
       } catch (error) {
         throw classified(error);
       }

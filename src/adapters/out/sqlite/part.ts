@@ -108,7 +108,7 @@ export const openParts = <Schema, Change extends AnyChange, Reads>(
       serve: (database: OpenDatabase<Schema>) => ({
         ...readsOn(database.queries, readsBy(database.prepare)),
         journal: new SqliteJournal(database, stepsOn(database.queries)),
-        ids: storedIds(database.connection, ids),
+        ids: storedIds(database.prepare, ids),
         copies: { image: async () => imageOf(database.connection) },
         leave: database.leave,
         close: database.close,

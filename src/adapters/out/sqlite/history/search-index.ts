@@ -6,7 +6,9 @@ import {
   type Stretch,
 } from '../../../../core/conversation/thread-search/model.ts';
 import type { NewMessage } from '../../../../core/conversation/threads/model.ts';
+import { said } from '../../sql/said.ts';
 import { inSqliteAlone } from '../../sql/words.ts';
+import { asVector, tokensOf } from './tokens.ts';
 import { prepared } from '../../sql/prepared.ts';
 import { inSql, stepsOf, type Step } from '../../sql/step.ts';
 import type { Db } from './part.ts';
@@ -25,12 +27,25 @@ const keepText = (threadId: ThreadId, { seq, text }: Text): RawBuilder<unknown> 
 type Which = RawBuilder<SqlBool>;
 
 /** Indexes what has a number. What the index has already stays as it is. */
-const indexNumbered = (which: Which): RawBuilder<unknown> =>
-  inSqliteAlone(sql`INSERT INTO search_index (rowid, text)
-    SELECT doc_id, text FROM searched_texts
-    WHERE ${which} AND NOT EXISTS (SELECT 1 FROM search_index_docsize WHERE id = doc_id) ORDER BY doc_id`);
+const indexNumbered = (which: Which, threadId: ThreadId, texts: readonly Text[]): RawBuilder<unknown> =>
+  sql`${said(
+    sql`INSERT INTO search_index (rowid, text)
+      SELECT doc_id, text FROM searched_texts
+      WHERE ${which} AND NOT EXISTS (SELECT 1 FROM search_index_docsize WHERE id = doc_id) ORDER BY doc_id`,
+    () => sql`INSERT INTO search_words (doc_id, words, tokens)
+      SELECT doc_id, CAST(each.words AS TSVECTOR), each.tokens
+      FROM json_to_recordset(CAST(${JSON.stringify(texts.map(inWords))} AS JSON))
+          AS each (seq BIGINT, words TEXT, tokens BIGINT)
+        JOIN searched_texts ON searched_texts.thread_id = ${threadId} AND searched_texts.seq = each.seq
+      ORDER BY doc_id ON CONFLICT DO NOTHING`,
+  )}`;
 
-/** Reads the texts as they are, so it precedes every change of them. */
+function inWords({ seq, text }: Text) {
+  const tokens = tokensOf(text);
+  return { seq, words: asVector(tokens), tokens: tokens.length };
+}
+
+/** Reads the texts as they are, so it precedes every change of them. In PostgreSQL the words go with their text. */
 const removing = (db: Db, which: Which): readonly Step[] =>
   inSteps(db, [
     inSqliteAlone(
@@ -49,7 +64,7 @@ const itsTitle = (threadId: ThreadId): Which => sql`thread_id = ${threadId} AND 
 export const indexStretch = (db: Db, stretch: ReadStretch): readonly Step[] =>
   inSteps(db, [
     ...stretch.texts.map((text) => keepText(stretch.threadId, text)),
-    indexNumbered(inStretch(stretch)),
+    indexNumbered(inStretch(stretch), stretch.threadId, stretch.texts),
   ]);
 
 export const unindexStretch = (db: Db, stretch: Stretch) => removing(db, inStretch(stretch));
@@ -80,11 +95,10 @@ export const noteTitle = (db: Db, threadId: ThreadId): Step =>
       AND NOT EXISTS (SELECT 1 FROM searched_texts WHERE ${itsTitle(threadId)})
     ON CONFLICT (thread_id) DO UPDATE SET after_seq = -1`.compile(db);
 
-export const indexTitle = (db: Db, threadId: ThreadId, title: string): readonly Step[] =>
-  inSteps(db, [
-    keepText(threadId, { seq: TITLE, text: searchedText(title) }),
-    indexNumbered(itsTitle(threadId)),
-  ]);
+export function indexTitle(db: Db, threadId: ThreadId, title: string): readonly Step[] {
+  const text = { seq: TITLE, text: searchedText(title) };
+  return inSteps(db, [keepText(threadId, text), indexNumbered(itsTitle(threadId), threadId, [text])]);
+}
 
 export const unindexTitle = (db: Db, threadId: ThreadId) => removing(db, itsTitle(threadId));
 

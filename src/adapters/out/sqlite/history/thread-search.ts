@@ -1,5 +1,3 @@
-import type { PersonId } from '../../../../core/kernel/ids.ts';
-import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
@@ -19,12 +17,14 @@ import {
   type ThreadHit,
 } from '../../../../core/conversation/thread-search/model.ts';
 import type { Message } from '../../../../core/conversation/threads/model.ts';
-import { textsOf } from '../../sql/words.ts';
+import { isPostgres } from '../../sql/said.ts';
+import { membersOf, textsOf } from '../../sql/words.ts';
 import { stepsOf } from '../../sql/step.ts';
 import { threadSearch as migration } from './migrations/thread-search.ts';
 import { read, type Db, type Part } from './part.ts';
 import { gapIn, indexStretch, TITLE, unindexStretch } from './search-index.ts';
 import type { ThreadSearchTables } from './schema.ts';
+import { indexInPostgres, indexInSqlite, type AskedText, type TextIndex } from './text-index.ts';
 
 export const threadSearch: Part<
   ThreadSearchTables,
@@ -68,44 +68,30 @@ export const threadSearch: Part<
     ],
     'thread-search.forget': ({ stretch }) => [...unindexStretch(db, stretch), gapIn(db, stretch.threadId)],
   }),
-  reads: (db) => ({ threadSearch: threadSearchStore(db) }),
+  reads: (db) => ({
+    threadSearch: threadSearchStore(db, isPostgres(db) ? indexInPostgres(db) : indexInSqlite(db)),
+  }),
 };
 
-const threadSearchStore = (db: Db): ThreadSearchStore => ({
+const threadSearchStore = (db: Db, index: TextIndex): ThreadSearchStore => ({
   find: async (whose, { words, any, limit, after }) => {
-    const mine = whose === EVERYONE ? sql`` : ofOne(whose);
     const { window, commonShare } = threadSearchLimits;
-    const query = any === undefined ? matchOf(words) : matchOfAny(any);
-    // SQLite walks the index backwards and stops at the limit.
-    const newest = await rowsOf(
-      db,
-      sql<Entry>`
-        SELECT rowid AS doc_id FROM search_index
-        WHERE search_index MATCH ${query} AND rowid <= ${after?.upTo ?? Number.MAX_SAFE_INTEGER} ${mine}
-        ORDER BY rowid DESC LIMIT ${window}`,
-    );
+    const asked = any === undefined ? allOf(words) : anyOf(any);
+    const newest = await index.newest(asked, whose, after?.upTo ?? Number.MAX_SAFE_INTEGER, window);
     const [first, last] = [newest.at(0), newest.at(-1)];
-    if (!first || !last) return { items: [], next: null };
-    const isCommon = newest.length === window && first.doc_id - last.doc_id < window / commonShare;
+    if (first === undefined || last === undefined) return { items: [], next: null };
+    const isCommon = newest.length === window && first - last < window / commonShare;
     const from = after?.shown ?? 0;
-    const best = isCommon
-      ? newest
-      : await rowsOf(
-          db,
-          sql<Entry>`
-            SELECT rowid AS doc_id FROM search_index
-            WHERE search_index MATCH ${query} AND rowid BETWEEN ${last.doc_id} AND ${first.doc_id} ${mine}
-            ORDER BY bm25(search_index), rowid DESC`,
-        );
-    const ids = best.slice(from, from + limit).map(({ doc_id: id }) => id);
+    const best = isCommon ? newest : await index.ranked(asked, whose, last, first);
+    const ids = best.slice(from, from + limit);
     const shown = from + ids.length;
     const next =
       shown < newest.length
-        ? { upTo: first.doc_id, shown }
+        ? { upTo: first, shown }
         : newest.length < window
           ? null
-          : { upTo: last.doc_id - 1, shown: 0 };
-    return { items: await hitsOf(db, ids, query), next };
+          : { upTo: last - 1, shown: 0 };
+    return { items: await hitsOf(db, ids, await snippets(index, asked, ids)), next };
   },
 
   missing: async (except) => {
@@ -133,16 +119,6 @@ const threadSearchStore = (db: Db): ThreadSearchStore => ({
     return upTo === undefined ? null : { threadId: id, after: -1, upTo };
   },
 });
-
-/** Hits in the threads of one person. Where there is only one, all are theirs, and no thread is looked up. */
-const ofOne = (person: PersonId) => sql`
-  AND (NOT EXISTS (SELECT 1 FROM people WHERE person_id <> ${person})
-    OR EXISTS (SELECT 1 FROM searched_texts JOIN threads USING (thread_id)
-      WHERE searched_texts.doc_id = search_index.rowid AND threads.person_id = ${person}))`;
-
-interface Entry {
-  readonly doc_id: number;
-}
 
 interface Sized {
   readonly seq: number;
@@ -191,27 +167,28 @@ async function stretchAfter(db: Db, id: ThreadId, after: number): Promise<ReadSt
   return { threadId: id, after, upTo, texts: texts.filter(({ text }) => text !== '') };
 }
 
-async function hitsOf(db: Db, ids: readonly number[], query: string): Promise<readonly ThreadHit[]> {
-  const list = JSON.stringify(ids);
+async function snippets(
+  index: TextIndex,
+  asked: AskedText,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const { snippetWords, snippetCharacters } = threadSearchLimits;
-  const most = query.includes(APART) ? snippetCharacters : snippetWords;
-  // In one walk over the matches: SQLite would prepare the query anew for each row that is looked up by its id.
-  const snippets = await rowsOf(
-    db,
-    sql<{ readonly doc_id: number; readonly snippet: string }>`
-      SELECT rowid AS doc_id, snippet(search_index, 0, ${FOUND.from}, ${FOUND.to}, '…', ${most}) AS snippet
-      FROM search_index
-      WHERE search_index MATCH ${query} AND rowid BETWEEN ${Math.min(...ids)} AND ${Math.max(...ids)}
-        AND +rowid IN (SELECT value FROM json_each(${list}))`,
-  );
-  const snippetOf = new Map(snippets.map(({ doc_id: id, snippet }) => [id, snippet]));
+  const isApart = asked.phrases.some(({ text }) => text.includes(APART));
+  return await index.snippets(asked, ids, isApart ? snippetCharacters : snippetWords);
+}
+
+async function hitsOf(
+  db: Db,
+  ids: readonly number[],
+  snippetOf: ReadonlyMap<number, string>,
+): Promise<readonly ThreadHit[]> {
   const rows = await rowsOf(
     db,
     sql<HitRow>`
       SELECT s.doc_id, t.thread_id, t.title, t.archived, t.updated_at, s.seq, m.role,
         coalesce(m.created_at, t.created_at) AS created_at
-      FROM json_each(${list}) AS wanted
-        JOIN searched_texts s ON s.doc_id = wanted.value
+      FROM ${membersOf(JSON.stringify(ids))} AS wanted
+        JOIN searched_texts s ON s.doc_id = CAST(wanted.value AS BIGINT)
         JOIN threads t ON t.thread_id = s.thread_id
         LEFT JOIN messages m ON m.thread_id = s.thread_id AND m.seq = s.seq
       ORDER BY wanted.key`,
@@ -222,17 +199,15 @@ async function hitsOf(db: Db, ids: readonly number[], query: string): Promise<re
 const rowsOf = async <Row>(db: Db, query: RawBuilder<Row>): Promise<readonly Row[]> =>
   (await read(query.execute(db))).rows;
 
-/** A quoted word has no operators; its parts, as of `svc_run_start`, must follow one another. */
-function matchOf(words: readonly string[]): string {
-  const quoted = words.map(quotedWord);
-  const isPrefix = Array.from(words.at(-1) ?? '').length >= threadSearchLimits.prefixChars;
-  return `${quoted.join(' ')}${isPrefix ? '*' : ''}`;
-}
+const allOf = (words: readonly string[]): AskedText => ({
+  isAny: false,
+  phrases: words.map((text, nth) => ({
+    text,
+    isBeginning: nth === words.length - 1 && Array.from(text).length >= threadSearchLimits.prefixChars,
+  })),
+});
 
-const matchOfAny = (any: readonly Loose[]): string =>
-  any.map(({ text, isBeginning }) => `${quotedWord(text)}${isBeginning ? '*' : ''}`).join(' OR ');
-
-const quotedWord = (word: string): string => `"${word.replaceAll('"', ' ')}"`;
+const anyOf = (any: readonly Loose[]): AskedText => ({ isAny: true, phrases: any });
 
 const hitFrom = (row: HitRow, snippet: string): ThreadHit => ({
   thread: {

@@ -13,6 +13,7 @@ import { currentAfter, PAGE, versionOf, type NamespaceRows } from '../../sql/mem
 import { RecentReads } from '../../sql/memory/recent-reads.ts';
 import type { CurrentRow } from '../../sql/memory/rows.ts';
 import type { StoredChange } from '../../sql/memory/steps.ts';
+import { ids as idsOf } from '../../sql/memory/parts.ts';
 import { memoryStoreOver } from '../../sql/memory/store.ts';
 import { PersonKeys } from '../../sql/person-keys.ts';
 import type { RunWork } from '../../sql/work.ts';
@@ -56,8 +57,8 @@ export function memoryOver(
   gate: WriteGate,
   owner: KnownOwner = { id: null },
 ): MemoryDatabase {
-  const readable = ownReader ?? database.connection;
-  const now = workBy(ownReader ? keptStatements(ownReader) : database.prepare);
+  const prepare = ownReader ? keptStatements(ownReader) : database.prepare;
+  const now = workBy(prepare);
   const run: RunWork = async (work) => {
     try {
       return now(work);
@@ -85,7 +86,7 @@ export function memoryOver(
       { lookup: postings, recent, keys, searchable: () => writer.searchable() },
     ),
     insights: insightReads(run, keys),
-    ids: storedIds(readable, [['entries', 'entry_id']]),
+    ids: storedIds(prepare, idsOf),
     leave: () => {
       writer.leave();
       database.leave();
