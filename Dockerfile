@@ -4,6 +4,9 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# For those who keep their data in PostgreSQL (docs/postgres.md).
+RUN npm install --no-save --save-prod --omit=dev --ignore-scripts --no-audit --no-fund \
+    "pg@$(node --print "require('./package.json').peerDependencies.pg")"
 COPY config ./config
 COPY src ./src
 RUN npm run build

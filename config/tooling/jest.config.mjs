@@ -29,7 +29,10 @@ const project = (displayName, folders, more = {}) => ({
   ...more,
 });
 
-const built = { globalSetup: '<rootDir>/config/tooling/fresh-dist.mjs' };
+const built = {
+  globalSetup: '<rootDir>/config/tooling/fresh-dist.mjs',
+  globalTeardown: '<rootDir>/config/tooling/storage-of-tests.mjs',
+};
 if (chromium === null) withoutChromium();
 if (!isInteropInstalled) withoutInterop();
 

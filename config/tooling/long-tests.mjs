@@ -13,7 +13,7 @@ const LATER = [
   'tests/core/automation/triggers/(?:watch|year)',
   'tests/core/automation/workflows/kill-sweep',
   'tests/e2e/backups/(?:foreign-json|hostile-database|missing-folder|programs|restore|triggered)',
-  'tests/e2e/boot/(?:boot-twice|container|data-directory|faults|migration-backup|modes|one-per-directory|ready|young-generation)\\.',
+  'tests/e2e/boot/(?:boot-twice|container|data-directory|faults|migration-backup|modes|one-per-directory|ready|storage|young-generation)\\.',
   'tests/e2e/cli/(?!decided|waiting)',
   'tests/e2e/crash/(?!disk-full|failed-sync)',
   'tests/e2e/erasure/(?:killed|no-engine-after|reach|refused|stubborn-run)',

@@ -133,6 +133,8 @@ export interface HttpRow<
   readonly open?: true;
   /** Answered, too, while the engine restarts for a restore: its handle relies on nothing that is stopped then. */
   readonly duringRestore?: true;
+  /** It is served while the server of the data is away, too. */
+  readonly withoutData?: true;
   /** Answered without a token, after Host and Origin were checked: it tells and changes nothing but the client's login, or what its own proof allows. */
   readonly withoutToken?: true;
   /** Served on the private socket alone: on ports there is no such route, and the document leaves it out. */

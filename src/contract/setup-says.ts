@@ -9,6 +9,11 @@ export interface SetupProblems extends Plain<
   | 'setup.api_url'
   | 'setup.control_plane'
   | 'setup.hung'
+  | 'setup.storage_url'
+  | 'setup.storage_package'
+  | 'setup.storage_away'
+  | 'setup.storage_in_use'
+  | 'setup.storage_key'
 > {
   /** In the words of the system. */
   'setup.system': { message: Quoted };
@@ -39,6 +44,12 @@ export interface SetupProblems extends Plain<
   'setup.silent': { dataDir: string; pid: number };
   'setup.not_demo': { dataDir: string };
   'setup.unseen': { dataDir: string; why: readonly Says[] };
+  'setup.storage_scheme': { scheme: Quoted };
+  'setup.storage_schema': { text: Quoted };
+  'setup.storage_old': { found: number; oldest: number };
+  'setup.storage_newer': { store: string; found: number; known: number };
+  /** In the words of the server. */
+  'setup.storage': { why: readonly Says[] };
   'setup.database': { name: string; dataDir: string; why: readonly Says[] };
 }
 

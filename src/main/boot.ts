@@ -11,7 +11,7 @@ import { modules } from './modules/all.ts';
 import { processTokens } from './tokens.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
-import type { MissingDatabases } from './stores.ts';
+import type { MissingDatabases, Waiting } from './stores.ts';
 
 /** A running engine: the holder of one data directory. */
 export interface Engine {
@@ -42,6 +42,8 @@ export interface BootOptions {
   readonly isLasting?: boolean;
   /** Without it, no backup can be restored. */
   readonly restart?: Restarting;
+  /** Null: the start fails where the server of the data is away. */
+  readonly waiting?: Waiting | null;
   /** Of the engine before this one in the same process. */
   readonly lock?: DirectoryLock;
 }
@@ -70,12 +72,19 @@ export async function boot(
 async function bootOnce(
   settings: Settings,
   platform: Platform,
-  { rebind, missingDatabases = 'create', restart, lock = new DirectoryLock(), isLasting = true }: BootOptions,
+  {
+    rebind,
+    missingDatabases = 'create',
+    restart,
+    waiting = null,
+    lock = new DirectoryLock(),
+    isLasting = true,
+  }: BootOptions,
   restoreProblem: Says | null,
 ): Promise<Engine> {
   process.umask(0o077);
   const graph = new Graph(
-    { settings, platform, missingDatabases, restart: restart ?? null, lock, restoreProblem },
+    { settings, platform, missingDatabases, restart: restart ?? null, waiting, lock, restoreProblem },
     rebind,
   );
   const { get } = graph;

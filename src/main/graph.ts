@@ -10,7 +10,7 @@ import { processTokens } from './tokens.ts';
 import type { Restarting } from '../core/ports/restarting.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
-import type { MissingDatabases } from './stores.ts';
+import type { MissingDatabases, Waiting } from './stores.ts';
 import type { Token } from './token.ts';
 
 /** Lets tests and benchmarks replace or wrap a bound part. */
@@ -26,6 +26,7 @@ export interface GraphFacts {
   readonly platform: Platform;
   readonly missingDatabases: MissingDatabases;
   readonly restart?: Restarting | null;
+  readonly waiting?: Waiting | null;
   readonly lock?: DirectoryLock;
   readonly restoreProblem?: Says | null;
 }
@@ -40,6 +41,7 @@ export class Graph {
       platform,
       missingDatabases,
       restart = null,
+      waiting = null,
       lock = new DirectoryLock(),
       restoreProblem = null,
     }: GraphFacts,
@@ -49,6 +51,7 @@ export class Graph {
     container.bind(processTokens.settings).toConstantValue(settings);
     container.bind(processTokens.platform).toConstantValue(platform);
     container.bind(processTokens.missingDatabases).toConstantValue(missingDatabases);
+    container.bind(processTokens.waiting).toConstantValue({ waiting });
     container.bind(processTokens.lock).toConstantValue(lock);
     container.bind(processTokens.restoring).toConstantValue({ restart, problem: restoreProblem });
     container

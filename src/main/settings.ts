@@ -17,6 +17,7 @@ import {
 } from './http-settings.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { googleSettings, type GoogleSettings } from './google-settings.ts';
+import { secretsOfStorage, storageSettings, type StorageSettings } from './storage-settings.ts';
 import { toolServerSettings, type ToolServerSettings } from './tool-server-settings.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 
@@ -38,6 +39,8 @@ export interface Settings {
   readonly workspaceDir: string;
   /** The folder whose `.svc/config.json` is the project file. */
   readonly projectDir: string;
+  /** Where the databases are; null: in the data directory. */
+  readonly storage: StorageSettings | null;
   /** The set variables that correspond to a key of the configuration (`core/instance/config/keys.ts`). */
   readonly environment: Readonly<Record<string, string>>;
   /** Settings of providers that exist only as variables. */
@@ -86,6 +89,7 @@ const SECRET_VARIABLES = [
   'SVC_OIDC_CLIENT_SECRET',
   'SVC_MANAGED_INSTANCE_SECRET',
   'SVC_MIGRATION_TOKEN',
+  'SVC_STORAGE_URL',
 ] as const;
 
 /**
@@ -109,11 +113,14 @@ export function settingsFrom(
   const home = homedir() || userInfo().homedir;
   const dataDir = resolve(get('SVC_DATA_DIR') ?? join(home, '.svc'));
   const vault = vaultSettings(env, get, list);
+  const storage = storageSettings(secrets.get('SVC_STORAGE_URL') ?? null, get('SVC_STORAGE_SCHEMA'));
+  secrets.delete('SVC_STORAGE_URL');
   const demo = flags.demo || isYes(get('SVC_DEMO'));
   return {
     dataDir,
     workspaceDir: resolve(get('SVC_WORKSPACE') ?? join(dataDir, 'workspace')),
     projectDir: resolve(projectDir),
+    storage,
     environment: Object.fromEntries(
       configVariables.flatMap((name) => {
         const value = get(name);
@@ -144,9 +151,12 @@ export function settingsFrom(
     privateHosts: list('SVC_ALLOW_PRIVATE_HOSTS').map(hostAndPort),
     vault,
     logLevel: logLevel(get('LOG_LEVEL')),
-    secrets: [...secrets.values(), vault.given, ...vault.secrets.map(({ value }) => value)].flatMap((value) =>
-      value ? [value] : [],
-    ),
+    secrets: [
+      ...secrets.values(),
+      vault.given,
+      ...vault.secrets.map(({ value }) => value),
+      ...secretsOfStorage(storage),
+    ].flatMap((value) => (value ? [value] : [])),
   };
 }
 

@@ -1,30 +1,21 @@
-import { say as sayOfSetup } from '../contract/setup-says.ts';
-import { EVERYONE } from '../core/trust/people/model.ts';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { setImmediate as othersTurn } from 'node:timers/promises';
-import { isStore } from '../adapters/out/sqlite/damaged.ts';
-import { openDatastore } from '../adapters/out/sqlite/datastore/open.ts';
 import type { DatastoreReads } from '../adapters/out/sqlite/datastore/parts.ts';
-import { openEngineDatabase, type EngineDatabase } from '../adapters/out/sqlite/engine/open.ts';
-import { guardedStore, type Guardable, type GuardedStore } from '../adapters/out/sqlite/guarded-store.ts';
-import type { StoredIds } from '../adapters/out/sqlite/highest-id.ts';
-import { openHistory } from '../adapters/out/sqlite/history/open.ts';
+import type { EngineDatabase } from '../adapters/out/sqlite/engine/open.ts';
 import type { HistoryReads } from '../adapters/out/sqlite/history/parts.ts';
-import { openMemory, type MemoryDatabase } from '../adapters/out/sqlite/memory/open.ts';
+import type { MemoryDatabase } from '../adapters/out/sqlite/memory/open.ts';
 import type { Databases } from '../adapters/out/sqlite/one-journal.ts';
-import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open.ts';
+import type { VaultDatabase } from '../adapters/out/sqlite/vault/open.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
-import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
+import type { StorageServer } from '../core/instance/engine/service.ts';
 import type { WriteGate } from '../core/kernel/write-gate.ts';
 import type { KnownOwner } from '../core/trust/people/model.ts';
 import type { Clock } from '../core/ports/clock.ts';
+import type { Ids } from '../core/ports/ids.ts';
 import type { Log } from '../core/ports/log.ts';
+import type { MachineBoot } from '../core/ports/machine-boot.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { UnusableSetup } from './unusable-setup.ts';
-import { whyOf } from './reason-of.ts';
+import type { StorageSettings } from './storage-settings.ts';
 
-/** The databases of a data directory, opened under its lock. */
+/** The databases, opened under the lock of the data directory. */
 export interface Stores {
   /** For the databases that do not know the people: the start says who it is. */
   readonly owner: KnownOwner;
@@ -41,114 +32,50 @@ export interface Stores {
   /** True if this start created history.db, so that it is unknown which copies of files belong to it. */
   readonly historyIsNew: boolean;
   /** The highest stored id of each readable database: new ids continue above them. */
-  highestIds(): readonly string[];
+  highestIds(): Promise<readonly string[]>;
   /** The refusals of the damaged and newer databases; the others serve. */
   refused(): readonly Refusal[];
+  /** Of a server that keeps them; null: files do. */
+  readonly server: DatabaseServer | null;
+}
+
+/** The server that keeps the databases. */
+export interface DatabaseServer extends StorageServer {
+  traffic(): StorageTraffic;
+}
+
+/** What was asked of it, and with how many connections. */
+export interface StorageTraffic {
+  readonly connections: number;
+  readonly inUse: number;
+  /** Who waits for a connection now. */
+  readonly waiting: number;
+  /** Since the engine started. */
+  readonly roundTrips: number;
+}
+
+/** Who starts an engine whose storage is away, and waits for it. */
+export interface Waiting {
+  /** Called when it turns out that it is away; maybe more than once. What it throws ends the start. */
+  begin(): Promise<void>;
+  /** Nobody waits any more. */
+  readonly stop: AbortSignal;
 }
 
 /** What to do about a database that does not exist: create it, or keep it in memory until the engine stops. */
 export type MissingDatabases = 'create' | 'in-memory';
 
-/**
- * Opens all of them. The order lets each one check in the earlier ones whether it should contain data.
- * @throws UnusableSetup if one cannot be opened, for another reason than damage or a newer schema
- */
-export async function openStores(
-  dataDir: string,
-  lifecycle: Pick<Lifecycle, 'add'>,
-  log: Log,
-  gate: WriteGate,
-  clock: Clock,
-  missingDatabases: MissingDatabases = 'create',
-): Promise<Stores> {
-  const shared = { gate, clock, log };
-  const owner: KnownOwner = { id: null };
-  const isKept = (name: string) => missingDatabases === 'create' || isThere(join(dataDir, name));
-  const vaultIsKept = isKept('vault.db');
-  const historyIsNew = !isThere(join(dataDir, 'history.db'));
-  const guards: { readonly refusal: Refusal | null }[] = [];
-  const guarded = <Database extends Guardable>(
-    name: string,
-    open: (file: string) => Database,
-  ): GuardedStore<Database>['stores'] => {
-    const place = isKept(name) ? null : ':memory:';
-    const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(place ?? file), gate, log));
-    lifecycle.add(name, () => guard.close());
-    guards.push(guard);
-    return guard.stores;
-  };
-
-  const isBesideMemory = isStore(join(dataDir, 'memory.db'));
-  const history = guarded('history.db', (file) =>
-    openHistory(file, { isBesideUsed: isBesideMemory, ...shared }),
-  );
-  const isUsed = await hasThreads(history.threads);
-  // Behind a restart the port is open, and answers health between two databases.
-  await othersTurn();
-  const memory = guarded('memory.db', (file) => openMemory(file, { isBesideUsed: isUsed, owner, ...shared }));
-  await othersTurn();
-  const engine = guarded('engine.db', (file) =>
-    openEngineDatabase(file, { isBesideUsed: isUsed, owner, ...shared }),
-  );
-  await othersTurn();
-  const datastore = guarded('datastore.db', (file) =>
-    openDatastore(file, { isBesideUsed: isUsed, ...shared }),
-  );
-  // The key is only created after the vault.
-  const isKeyed = isStore(join(dataDir, 'vault.key'));
-  await othersTurn();
-  const vault = guarded('vault.db', (file) => openVault(file, { isBesideUsed: isKeyed, ...shared }));
-  const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
-  const highestIds = () =>
-    [history.ids, memory.ids, engine.ids, datastore.ids].flatMap((stored) => highestIn(stored) ?? []);
-  return {
-    journals: {
-      history: history.journal,
-      memory: memory.journal,
-      engine: engine.journal,
-      datastore: datastore.journal,
-      vault: vault.journal,
-    },
-    owner,
-    history,
-    memory: memory.store,
-    insights: memory.insights,
-    engine,
-    datastore,
-    vault: vault.store,
-    vaultIsKept,
-    historyIsNew,
-    highestIds,
-    refused,
-  };
-}
-
-/** A write-ahead log alone also counts: opening it decides whether it can be used. */
-const isThere = (file: string): boolean => [file, `${file}-wal`].some((part) => existsSync(part));
-
-function highestIn(stored: StoredIds): string | null {
-  try {
-    return stored.highest();
-  } catch (error) {
-    if (isStoreUnusable(error)) return null;
-    throw error;
-  }
-}
-
-/** A database that cannot be read counts as used. */
-async function hasThreads(threads: HistoryReads['threads']): Promise<boolean> {
-  try {
-    return (await threads.list(EVERYONE, { limit: 1, after: null, includeArchived: true })).items.length > 0;
-  } catch (error) {
-    if (isStoreUnusable(error)) return true;
-    throw error;
-  }
-}
-
-function opened<Guarded>(dataDir: string, name: string, open: (file: string) => Guarded): Guarded {
-  try {
-    return open(join(dataDir, name));
-  } catch (cause) {
-    throw new UnusableSetup(sayOfSetup('setup.database', { name, dataDir, why: whyOf(cause) }), cause);
-  }
+/** What opening them needs. */
+export interface OpenStores {
+  readonly dataDir: string;
+  readonly storage: StorageSettings | null;
+  readonly lifecycle: Pick<Lifecycle, 'add'>;
+  readonly log: Log;
+  readonly gate: WriteGate;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly machineBoot: MachineBoot;
+  readonly missingDatabases?: MissingDatabases;
+  /** Null: a server that is away ends the start. */
+  readonly waiting?: Waiting | null;
 }

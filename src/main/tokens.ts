@@ -93,7 +93,7 @@ import type { ContactTransfer } from '../core/knowledge/contacts/transfer.ts';
 import type { Tables } from '../core/ports/tables.ts';
 import type { Change, Services } from '../core/features.ts';
 import type { Journal } from '../core/ports/journal.ts';
-import type { MissingDatabases, Stores } from './stores.ts';
+import type { MissingDatabases, Stores, Waiting } from './stores.ts';
 import type { DeletedFileService } from '../core/workspace/deleted-files/service.ts';
 import type { DeletedFileStore } from '../core/workspace/deleted-files/store.ts';
 import type { DirectoryProblem, EngineStatus } from '../core/instance/engine/service.ts';
@@ -604,6 +604,7 @@ export const processTokens = {
   settings: token<Settings>('settings'),
   platform: token<Platform>('platform'),
   missingDatabases: token<MissingDatabases>('missing-databases'),
+  waiting: token<{ readonly waiting: Waiting | null }>('waiting'),
   lock: token<DirectoryLock>('lock'),
   restoring: token<Restoring>('restoring'),
   services: token<Services>('services'),

@@ -3,8 +3,10 @@ import { expect, test } from '@jest/globals';
 import { WRAPS } from '../../src/core/kernel/around.ts';
 import { WriteGate } from '../../src/core/kernel/write-gate.ts';
 import { modules } from '../../src/main/modules/all.ts';
+import { machineBoot } from '../../src/adapters/out/system/machine-boot.ts';
+import { uuidIds } from '../../src/adapters/out/system/uuid-ids.ts';
 import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
-import { openStores } from '../../src/main/stores.ts';
+import { openStores } from '../../src/main/open-stores.ts';
 import { databaseTokens, modelTokens, processTokens } from '../../src/main/tokens.ts';
 import type { Token } from '../../src/main/token.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
@@ -81,7 +83,16 @@ test('a wrapper has every member of the part it wraps, for every bound port, eve
   const [gate, log] = [new WriteGate(), new RecordingLog()];
   const closes: (() => Promise<void>)[] = [];
   const add = (_name: string, close: () => Promise<void>) => void closes.push(close);
-  const databases = await openStores(temporaryDir(), { add }, log, gate, systemClock);
+  const databases = await openStores({
+    dataDir: temporaryDir(),
+    storage: null,
+    lifecycle: { add },
+    log,
+    gate,
+    clock: systemClock,
+    ids: uuidIds,
+    machineBoot: machineBoot(),
+  });
   const { get, close } = graphOver({
     env: { SVC_DEMO: '1' },
     rebind: ({ set }) => set(databaseTokens.databases, databases),

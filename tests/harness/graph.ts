@@ -24,6 +24,7 @@ import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
+import { storageOf } from './storage.ts';
 import { freshDatastore, freshEngine, freshHistory, freshMemory, freshVault } from './fresh-databases.ts';
 
 export const SOURCE = new URL('../../src/', import.meta.url);
@@ -53,7 +54,11 @@ export const testSettings = (
   projectDir: string = `${dataDir}/no-project`,
 ): Settings =>
   withOwnFiles(
-    settingsFrom({ SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env }, { demo: false }, projectDir),
+    settingsFrom(
+      { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...storageOf(dataDir), ...env },
+      { demo: false },
+      projectDir,
+    ),
   );
 
 /** Tests count their ids, so they must not share the folder that all engines of a user share. */
@@ -106,8 +111,9 @@ export function graphOver({
       vault: vault.store,
       vaultIsKept: true,
       historyIsNew: false,
-      highestIds: () => [],
+      highestIds: async () => [],
       refused: () => [],
+      server: null,
     });
     rebinding.set(processTokens.words, testWords);
     rebinding.set(expiryTokens.expiry, expiry);

@@ -17,6 +17,7 @@ import { nameWords } from '../../src/adapters/out/postgres/name-words.ts';
 import { PersonKeys } from '../../src/adapters/out/sql/person-keys.ts';
 import { tablesAfter } from '../../src/adapters/out/sqlite/tables-in.ts';
 import { OWNER_ID } from '../doubles/people.ts';
+import { HastyClock } from '../doubles/hasty-clock.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { isPostgresInstalled, startPostgres } from '../servers/postgres.ts';
 
@@ -47,8 +48,8 @@ const ids = new CountingIds();
 /** No test waits for a server that is gone. */
 const options = { newId: () => ids.next(), sleep: async () => undefined };
 
-export async function historyIn(place: PostgresPlace, given: PostgresOptions = {}) {
-  const connected = await connectPostgres(place, given);
+export async function historyIn(place: PostgresPlace, given: Partial<PostgresOptions> = {}) {
+  const connected = await connectPostgres(place, { clock: new HastyClock(), ...given });
   const parts = { name: 'history', tables: () => tablesOf.history, also: searchWords, ...ofHistory };
   return {
     ...(await openInPostgres(connected, parts, options)),
@@ -57,8 +58,8 @@ export async function historyIn(place: PostgresPlace, given: PostgresOptions = {
   };
 }
 
-export async function datastoreIn(place: PostgresPlace, given: PostgresOptions = {}) {
-  const connected = await connectPostgres(place, given);
+export async function datastoreIn(place: PostgresPlace, given: Partial<PostgresOptions> = {}) {
+  const connected = await connectPostgres(place, { clock: new HastyClock(), ...given });
   const parts = { name: 'datastore', tables: () => tablesOf.datastore, ...ofDatastore };
   return {
     ...(await openInPostgres(connected, parts, options)),
@@ -67,8 +68,8 @@ export async function datastoreIn(place: PostgresPlace, given: PostgresOptions =
   };
 }
 
-export async function engineIn(place: PostgresPlace, given: PostgresOptions = {}) {
-  const connected = await connectPostgres(place, given);
+export async function engineIn(place: PostgresPlace, given: Partial<PostgresOptions> = {}) {
+  const connected = await connectPostgres(place, { clock: new HastyClock(), ...given });
   const parts = { name: 'engine', tables: () => tablesOf.engine, also: nameWords, ...ofEngine };
   return {
     ...(await openInPostgres(connected, parts, options)),
@@ -77,10 +78,10 @@ export async function engineIn(place: PostgresPlace, given: PostgresOptions = {}
   };
 }
 
-export async function memoryIn(place: PostgresPlace, given: PostgresOptions = {}) {
-  const connected = await connectPostgres(place, given);
+export async function memoryIn(place: PostgresPlace, given: Partial<PostgresOptions> = {}) {
+  const connected = await connectPostgres(place, { clock: new HastyClock(), ...given });
   const owner = { id: OWNER_ID };
-  const stored = { tables: () => tablesOf.memory };
+  const stored = { tables: () => tablesOf.memory, migrations: ofMemory };
   const memory = await openMemoryInPostgres(connected, stored, owner, options);
   return {
     ...memory,
@@ -92,10 +93,10 @@ export async function memoryIn(place: PostgresPlace, given: PostgresOptions = {}
   };
 }
 
-export async function vaultIn(place: PostgresPlace, given: PostgresOptions = {}) {
-  const connected = await connectPostgres(place, given);
+export async function vaultIn(place: PostgresPlace, given: Partial<PostgresOptions> = {}) {
+  const connected = await connectPostgres(place, { clock: new HastyClock(), ...given });
   return {
-    ...(await openVaultInPostgres(connected, () => tablesOf.vault, options)),
+    ...(await openVaultInPostgres(connected, { tables: () => tablesOf.vault, migrations: ofVault }, options)),
     pool: connected.pool,
     close: connected.close,
   };
@@ -103,7 +104,7 @@ export async function vaultIn(place: PostgresPlace, given: PostgresOptions = {})
 
 /** The tables of memory alone, with the names that they have there. */
 export async function memoryTablesIn(place: PostgresPlace) {
-  const connected = await connectPostgres(place);
+  const connected = await connectPostgres(place, { clock: new HastyClock() });
   const renamed = (name: string) => (name === 'sources' ? 'memory_sources' : name);
   const tables = () =>
     tablesOf.memory.map((table) => ({
@@ -111,7 +112,7 @@ export async function memoryTablesIn(place: PostgresPlace) {
       name: renamed(table.name),
       references: table.references.map((one) => ({ ...one, table: renamed(one.table) })),
     }));
-  const parts = { name: 'memory', tables, stepsOn: () => ({}), readsOn: () => ({}) };
+  const parts = { name: 'memory', tables, migrations: [], stepsOn: () => ({}), readsOn: () => ({}) };
   await openInPostgres(connected, parts, options);
   return connected;
 }

@@ -14,6 +14,7 @@ import { engineReach } from '../../src/main/serving/engine-reach.ts';
 import { settingsFrom } from '../../src/main/settings.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
 import { SOURCE, validator } from './graph.ts';
+import { storageOf } from './storage.ts';
 import type { Finished } from './spawned-engine.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function svcHere(
   const stop = new AbortController().signal;
   const screen = new Writable({ write: (_piece, _encoding, done) => done() });
   const verbs = async ({ demo, json }: { readonly demo: boolean; readonly json: boolean }) => {
-    const settings = settingsFrom({ SVC_DATA_DIR: dataDir, ...env }, { demo });
+    const settings = settingsFrom({ SVC_DATA_DIR: dataDir, ...storageOf(dataDir), ...env }, { demo });
     const platform = { ...systemPlatform(settings, SOURCE), log: new RecordingLog(), validator };
     return verbsOver({
       ...engineReach(settings, platform, stop),

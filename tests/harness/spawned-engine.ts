@@ -5,6 +5,7 @@ import { createClient, type Client, type Transport } from '../../src/contract/cl
 import { httpRows } from '../../src/contract/http/rows.ts';
 import { routesOf } from '../../src/contract/routes.ts';
 import { afterwards } from './afterwards.ts';
+import { storageOf } from './storage.ts';
 
 const launcher = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
@@ -34,7 +35,12 @@ export function spawnSvc(
 ): Spawned {
   const [command = '', ...rest] = [...under, process.execPath, launcher, ...args];
   const child = spawn(command, rest, {
-    env: { PATH: process.env['PATH'] ?? '', HOME: env['SVC_DATA_DIR'] ?? '/nonexistent', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: env['SVC_DATA_DIR'] ?? '/nonexistent',
+      ...storageOf(env['SVC_DATA_DIR']),
+      ...env,
+    },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   // The process may stop reading before the end of the input.

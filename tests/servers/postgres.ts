@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,6 +21,12 @@ export interface Postgres {
   readonly url: string;
   /** The file of the socket on which it listens. */
   readonly socket: string;
+  /** Kills it, and starts it anew, with what it had acknowledged. */
+  restart(): Promise<void>;
+  /** Kills it. It is gone until `restart`. */
+  kill(): Promise<void>;
+  /** Ends it, and removes its folder. After the tests of a file this is done by itself. Repeatable. */
+  end(): Promise<void>;
 }
 
 const INSTALLED = '/usr/lib/postgresql';
@@ -48,13 +54,12 @@ const [COLUMN, ROW, NOTHING] = ['\u001F', '\u001E', '\u001D'];
 
 /**
  * A server of its own, with a folder of its own and no port: it listens on a socket there. Its texts have the order of a
- * language, unless a column says otherwise. It ends after the tests of the file.
+ * language, unless a column says otherwise. It ends after the tests of the file, or by `end`.
  */
 export async function startPostgres(): Promise<Postgres> {
   if (PROGRAMS === null) throw new Error('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   if (whose.uid !== undefined) chownSync(folder, whose.uid, whose.gid);
-  afterTheFile(() => rmSync(folder, { recursive: true }));
   const data = join(folder, 'data');
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'];
   execFileSync(
@@ -62,23 +67,18 @@ export async function startPostgres(): Promise<Postgres> {
     [`--pgdata=${data}`, '--username=svc', '--auth=trust', '--no-sync', '--no-instructions', ...locale],
     { ...whose, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const server = spawn(
-    join(PROGRAMS, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
-    { ...whose, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const ended = once(server, 'exit');
-  afterTheFile(async () => {
-    server.kill('SIGINT');
+  let server = await serverOf(folder);
+  const killed = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
     await ended;
-  });
-  const told: string[] = [];
-  for await (const line of createInterface(server.stderr)) {
-    told.push(line);
-    if (line.includes('ready to accept connections')) break;
-  }
-  if (!told.at(-1)?.includes('ready')) throw new Error(`PostgreSQL did not start: ${told.join('\n')}`);
-  server.stderr.resume();
+  };
+  const end = async () => {
+    await killed('SIGINT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  afterTheFile(end);
   const psql = (input: string): string =>
     execFileSync(
       join(PROGRAMS, 'psql'),
@@ -106,7 +106,41 @@ export async function startPostgres(): Promise<Postgres> {
     run: (sql) => void psql(sql),
     url: `postgres://svc@localhost/postgres?host=${encodeURIComponent(folder)}`,
     socket: join(folder, '.s.PGSQL.5432'),
+    kill: async () => await killed('SIGKILL'),
+    restart: async () => {
+      await killed('SIGKILL');
+      server = await serverOf(folder);
+    },
+    end,
   };
+}
+
+/** Starts it, and waits until it takes connections. */
+async function serverOf(folder: string): Promise<ChildProcess> {
+  const server = spawn(
+    join(PROGRAMS ?? '', 'postgres'),
+    [
+      '-D',
+      join(folder, 'data'),
+      '-k',
+      folder,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      'fsync=off',
+      '-c',
+      'max_connections=300',
+    ],
+    { ...whose, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const told: string[] = [];
+  for await (const line of createInterface(server.stderr)) {
+    told.push(line);
+    if (line.includes('ready to accept connections')) break;
+  }
+  if (!told.at(-1)?.includes('ready')) throw new Error(`PostgreSQL did not start: ${told.join('\n')}`);
+  server.stderr.resume();
+  return server;
 }
 
 /** As drivers send it: a text, of whatever type is expected there. */

@@ -35,6 +35,7 @@ export const metrics = {
     summary: 'Metrics of the engine. Counters start at 0 with it.',
     status: 200,
     refuses: [],
+    withoutData: true,
     returns: Type.Object({ metrics: Type.Array(MetricShape) }),
     handle: async ({ metrics }) => ({ metrics: metrics.metrics().flatMap(shown) }),
   }),
@@ -45,6 +46,7 @@ export const metrics = {
     summary: 'The same metrics for Prometheus.',
     refuses: [],
     ours: true,
+    withoutData: true,
     sends: PROMETHEUS_TYPE,
     handle: async ({ metrics }) => ({
       contentType: PROMETHEUS_TYPE,

@@ -8,6 +8,10 @@ export const refuseStorage = refusals<StorageProblems>()('storage', {
   storage_error: 'storage',
   store_corrupt: 'unavailable',
   store_newer: 'unavailable',
+  /** The server of the data is away. */
+  storage_unavailable: 'unavailable',
+  /** Another engine has the data now. */
+  storage_taken: 'unavailable',
 });
 
 /** @param store its file, or words for it */

@@ -6,6 +6,8 @@ export interface StorageProblems extends Plain<
   | 'storage.storage_error'
   | 'storage.store_corrupt'
   | 'storage.store_newer'
+  | 'storage.storage_unavailable'
+  | 'storage.storage_taken'
   | 'storage.file_limit'
   | 'storage.not_ready'
 > {

@@ -3,7 +3,7 @@ import { OneJournal } from '../../adapters/out/sqlite/one-journal.ts';
 import { backUpBeforeMigration } from '../backup-before-migration.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { openStores } from '../stores.ts';
+import { openStores } from '../open-stores.ts';
 import {
   databaseTokens,
   graphTokens,
@@ -43,18 +43,23 @@ export const databasesModule = {
     );
   },
   start: async ({ get, set, onStop }) => {
-    const { settings, log, gate, clock, missingDatabases, ids } = processTokens;
+    const { settings, log, gate, clock, missingDatabases, waiting, ids, boot } = processTokens;
+    const { dataDir, storage } = get(settings);
     const open = () =>
-      openStores(
-        get(settings).dataDir,
-        { add: onStop },
-        get(log),
-        get(gate),
-        get(clock),
-        get(missingDatabases),
-      );
-    if (get(missingDatabases) === 'create') await backUpBeforeMigration(get);
+      openStores({
+        dataDir,
+        storage,
+        lifecycle: { add: onStop },
+        log: get(log),
+        gate: get(gate),
+        clock: get(clock),
+        ids: get(ids),
+        machineBoot: get(boot),
+        missingDatabases: get(missingDatabases),
+        ...get(waiting),
+      });
+    if (storage === null && get(missingDatabases) === 'create') await backUpBeforeMigration(get);
     await set(databaseTokens.databases, open);
-    for (const id of get(databaseTokens.databases).highestIds()) get(ids).continueAfter(id);
+    for (const id of await get(databaseTokens.databases).highestIds()) get(ids).continueAfter(id);
   },
 } satisfies Module;

@@ -66,6 +66,7 @@ export const engineModule = {
           reminding: [expiry, triggers, notices],
           remindingOwner: [toolServers, backups],
           refusedStores: databases.refused,
+          server: databases.server,
           hasSpeech: () => speech.isAvailable,
         }),
     );

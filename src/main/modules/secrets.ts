@@ -8,6 +8,8 @@ import { around } from '../../core/kernel/around.ts';
 import { SecretService, type NamedSecret } from '../../core/trust/secrets/service.ts';
 import type { VaultKeyFile } from '../../core/trust/secrets/store.ts';
 import { Vault } from '../../core/trust/secrets/vault.ts';
+import { say as sayOfSetup } from '../../contract/setup-says.ts';
+import { UnusableSetup } from '../unusable-setup.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { configTokens, databaseTokens, processTokens as p, secretTokens, usableTokens } from '../tokens.ts';
@@ -81,6 +83,9 @@ export const secretsModule = {
   start: async ({ get }) => {
     const vault = get(secretTokens.vault);
     await vault.open();
+    // A server keeps what whoever asks with the address may see: the wrong engine must not work with it.
+    if (get(p.settings).storage !== null && vault.state === 'locked')
+      throw new UnusableSetup(sayOfSetup('setup.storage_key'));
     await vault.sealForHosts();
     get(secretTokens.secrets).load();
   },

@@ -11,7 +11,18 @@ import { addressOf } from '../serving/address.ts';
 /** `--http-api`: an engine with its port, until `stop` aborts. */
 export async function serveHttp(settings: Settings, platform: Platform, stop: AbortSignal): Promise<number> {
   const { startEngine } = await import('../serving/running-engine.ts');
-  const running = await startEngine(settings, platform, { http: true });
+  const waiting = {
+    stop,
+    listening: (port: number | null) =>
+      process.stderr.write(
+        `svc waits for the server of its data, and refuses everything at ${addressOf(settings.http.host, port ?? 0)} until then\n`,
+      ),
+  };
+  const running = await startEngine(settings, platform, { http: true, waiting }).catch((error: unknown) => {
+    if (stop.aborted) return null;
+    throw error;
+  });
+  if (running === null) return EXIT.done;
   const at = addressOf(settings.http.host, running.port ?? 0);
   process.stderr.write(`svc is listening on ${at} (data in ${settings.dataDir})\n`);
   if (settings.http.token === null && running.isClosed)

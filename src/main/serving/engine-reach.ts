@@ -126,7 +126,7 @@ export function engineReach(
 
   const isUsed = () => {
     try {
-      return isStore(join(dataDir, 'history.db'));
+      return settings.storage !== null || isStore(join(dataDir, 'history.db'));
     } catch (cause) {
       throw new UnusableSetup(sayOfSetup('setup.unseen', { dataDir, why: whyOf(cause) }), cause);
     }

@@ -68,9 +68,9 @@ export class EngineRestart {
       const isShut = await this.#inTime(engine.get(processTokens.gate).shut());
       if (!isShut || hung.length > 0) throw new UnusableSetup(sayOfSetup('setup.hung'));
       isAtWork = false;
-      slot.engine = await start();
+      Object.assign(slot, { engine: await start(), says: undefined });
       slot.before = null;
-      void slot.engine.warmUp();
+      void slot.engine?.warmUp();
     } finally {
       clearInterval(alive);
       lock.keep(false);

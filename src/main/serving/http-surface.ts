@@ -6,6 +6,8 @@ import type { TokenOfPort } from '../../adapters/in/http/entrance.ts';
 import { refuseRequest } from '../../contract/problem.ts';
 import { proofOfOwner, type Proof } from '../../contract/row.ts';
 import { httpRows, socketRows } from '../../contract/http/rows.ts';
+import type { Refusal } from '../../core/kernel/refusal.ts';
+import type { Says } from '../../core/kernel/says.ts';
 import type { LoginService } from '../../core/trust/auth/logins.ts';
 import type { Services } from '../../core/features.ts';
 import type { Engine } from '../boot.ts';
@@ -36,6 +38,8 @@ interface DirectOptions extends Pick<SurfaceOptions, 'strict'> {
 export interface EngineSlot {
   engine: Engine | null;
   reason: string;
+  /** What is said of it; absent: that it is not ready. */
+  says?: Says | undefined;
   /** While the engine restarts for a restore: the one before, which tells how far that is. */
   before?: Engine | null;
 }
@@ -77,11 +81,14 @@ export const directSurface = (
 
 function servedBy(slot: EngineSlot): Pick<RowDeps, 'services' | 'duringRestore'> {
   const services = (): Services => {
-    if (slot.engine === null) throw refuseRequest.not_ready({ reason: slot.reason });
+    if (slot.engine === null) throw notReady(slot);
     return slot.engine.services;
   };
   return { services, duringRestore: () => (slot.engine ?? slot.before)?.services ?? services() };
 }
+
+/** Why nobody serves now. */
+export const notReady = ({ reason, says }: EngineSlot): Refusal => refuseRequest.not_ready({ reason }, says);
 
 /** Of an engine that has stopped: its logins count, and nothing is written. */
 function loginsRead(logins: LoginService): Pick<LoginService, 'open' | 'use' | 'isOpen' | 'end' | 'idOf'> {

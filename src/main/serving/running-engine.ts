@@ -1,10 +1,12 @@
+import { WriteGate } from '../../core/kernel/write-gate.ts';
+import { say } from '../../core/kernel/storage-says.ts';
 import type { Rebind } from '../graph.ts';
 import { boot, type Engine } from '../boot.ts';
 import { DirectoryLock } from '../directory-lock.ts';
 import { removeEngineRecord, writeEngineRecord, type Transport } from './engine-record.ts';
 import { EngineRestart } from './engine-restart.ts';
 import { isClosedTo, requireToken, tokenBetween, tokenOfPort } from './http-token.ts';
-import { directSurface, httpSurface, type EngineSlot } from './http-surface.ts';
+import { directSurface, httpSurface, notReady, type EngineSlot } from './http-surface.ts';
 import { Lifecycle } from '../lifecycle.ts';
 import { addressOf } from './address.ts';
 import { isLoopback, listenOnPort } from './listen.ts';
@@ -38,7 +40,17 @@ export interface StartOptions {
   readonly servesHosts?: Transport | null;
   readonly missingDatabases?: MissingDatabases;
   readonly rebind?: Rebind;
+  /** Who waits where the server of the data is away; null: then nothing starts. */
+  readonly waiting?: {
+    /** Nobody waits any more. */
+    readonly stop: AbortSignal;
+    /** Called once the port is open, at which everything is refused until then. */
+    readonly listening: (port: number | null) => void;
+  } | null;
 }
+
+/** Where others reach an engine. */
+type ReachedAt = Pick<RunningEngine, 'socket' | 'direct'>;
 
 /**
  * An engine that other processes can reach: always on its private socket, with `http` also on a port. An engine with
@@ -48,7 +60,7 @@ export interface StartOptions {
 export async function startEngine(
   settings: Settings,
   platform: Platform,
-  { http, servesHosts = null, missingDatabases = 'create', rebind }: StartOptions,
+  { http, servesHosts = null, missingDatabases = 'create', rebind, waiting = null }: StartOptions,
 ): Promise<RunningEngine> {
   if (http) await requireToken(settings);
   const lifecycle = new Lifecycle(platform.clock, platform.log);
@@ -60,6 +72,15 @@ export async function startEngine(
       missingDatabases,
       lock,
       isLasting: http || servesHosts !== null,
+      waiting: waiting && {
+        stop: waiting.stop,
+        begin: async () => {
+          if (slot.says) return;
+          Object.assign(slot, { reason: 'storage_unavailable', says: say('storage.storage_unavailable') });
+          await listened();
+          waiting.listening(ports[0] ?? null);
+        },
+      },
       restart: {
         quiet: async () => await slot.engine?.drain('restore'),
         begin: (reason) => restart.begin(reason),
@@ -77,14 +98,12 @@ export async function startEngine(
       return engine;
     },
   });
-  try {
-    const engine = await started();
-    slot.engine = engine;
-
-    const { allowedHosts, allowedOrigins, trustedProxies, proxyUserHeader, host, port } = settings.http;
+  const { allowedHosts, allowedOrigins, trustedProxies, proxyUserHeader, host, port } = settings.http;
+  /** Before the first engine there is nothing that a backup could hold. */
+  const gateBefore = new WriteGate();
+  const gate = () => (slot.engine ?? slot.before)?.get(processTokens.gate) ?? gateBefore;
+  const listen = async (): Promise<ReachedAt> => {
     if (http) {
-      // Refuses a port that would be open to others.
-      tokenOfPort(settings, engine.services);
       const surface = httpSurface(slot, platform, {
         allowedHosts,
         allowedOrigins,
@@ -92,13 +111,13 @@ export async function startEngine(
         proxyUserHeader,
         publicUrl: settings.signIn.publicUrl,
         token: (client) => {
-          const { services } = slot.engine ?? slot.before ?? engine;
+          const { services } = slot.engine ?? slot.before ?? {};
+          if (!services) throw notReady(slot);
           return (slot.engine ? tokenOfPort : tokenBetween)(settings, services)(client);
         },
       });
       const server = await listenOnPort(surface, host, port, platform.clock);
       lifecycle.add('port', server.close);
-      engine.listensOn(server.port);
       ports.push(server.port);
     }
     const privately = httpSurface(slot, platform, {
@@ -115,7 +134,6 @@ export async function startEngine(
     if (missingDatabases === 'create') {
       const startedAt = new Date(platform.clock.now()).toISOString();
       const { version } = platform;
-      const gate = () => (slot.engine ?? engine).get(processTokens.gate);
       const page = ports[0] !== undefined && isLoopback(host) ? addressOf(host, ports[0]) : null;
       const record = { pid: process.pid, version, socket: socket.path, startedAt, page, servesHosts };
       await writeEngineRecord(settings.dataDir, record, gate());
@@ -124,6 +142,17 @@ export async function startEngine(
         slot.engine === null ? undefined : gate().beside.pass(() => removeEngineRecord(settings.dataDir)),
       );
     }
+    return { socket: socket.path, direct };
+  };
+  let listening: Promise<ReachedAt> | null = null;
+  const listened = (): Promise<ReachedAt> => (listening ??= listen());
+  try {
+    const engine = await started();
+    // Refuses a port that would be open to others.
+    if (http) tokenOfPort(settings, engine.services);
+    Object.assign(slot, { engine, says: undefined });
+    const { socket, direct } = await listened();
+    for (const one of ports) engine.listensOn(one);
     // Stops first, so that the terminal events still reach their readers.
     lifecycle.add('engine', () => slot.engine?.drain());
     void engine.warmUp();
@@ -133,7 +162,7 @@ export async function startEngine(
       },
       port: ports[0] ?? null,
       isClosed: http && isClosedTo({ isLocal: true }, settings, engine.services),
-      socket: socket.path,
+      socket,
       direct,
       lost: restart.lost,
       stop: async () => {

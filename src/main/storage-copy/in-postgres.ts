@@ -1,3 +1,4 @@
+import { systemClock } from '../../adapters/out/system/system-clock.ts';
 import { connectPostgres, type PostgresPlace } from '../../adapters/out/postgres/connect.ts';
 import { postgresRows } from '../../adapters/out/postgres/copied-rows.ts';
 import { hasTables } from '../../adapters/out/postgres/staged-schema.ts';
@@ -22,7 +23,7 @@ export async function momentOf(
   place: PostgresPlace,
   databases: readonly CopiedDatabase[],
 ): Promise<PostgresMoment> {
-  const { pool, close } = await connectPostgres(place, { connections: 1 });
+  const { pool, close } = await connectPostgres(place, { clock: systemClock, connections: 1 });
   let isClosed = false;
   const closeOnce = async () => {
     if (isClosed) return;

@@ -1,3 +1,4 @@
+import { systemClock } from '../../adapters/out/system/system-clock.ts';
 import { connectPostgres, type PostgresPlace } from '../../adapters/out/postgres/connect.ts';
 import { postgresRows, postgresRowsInto } from '../../adapters/out/postgres/copied-rows.ts';
 import { beginStaged, filling, moveIn, stagedBeside } from '../../adapters/out/postgres/staged-schema.ts';
@@ -27,7 +28,7 @@ export async function copyIntoPostgres({
   onProgress,
 }: IntoPostgres): Promise<CopySums> {
   const staged = { ...place, schema: stagedBeside(place.schema) };
-  const { pool, close } = await connectPostgres(staged, { connections: 1 });
+  const { pool, close } = await connectPostgres(staged, { clock: systemClock, connections: 1 });
   try {
     const client = await pool.connect();
     try {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HastyClock } from '../../doubles/hasty-clock.ts';
 import { connectPostgres, type PostgresPlace } from '../../../src/adapters/out/postgres/connect.ts';
 import { stagedBeside } from '../../../src/adapters/out/postgres/staged-schema.ts';
 import type { RowSource } from '../../../src/adapters/out/sql/copied-rows.ts';
@@ -119,7 +120,7 @@ describeInPostgres('the copy of all tables', () => {
   }
 
   const asked = async (place: PostgresPlace, sql: string) => {
-    const { pool, close } = await connectPostgres(place);
+    const { pool, close } = await connectPostgres(place, { clock: new HastyClock() });
     const { rows } = await pool.query<{ readonly one: string }>({ text: sql });
     await close();
     return rows.map(({ one }) => one);

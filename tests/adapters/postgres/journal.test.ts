@@ -6,7 +6,7 @@ import { aMessage, aThread, begunRun, NOON } from '../../ports/history-builders.
 import { cuttingProxy, type Cut } from '../../servers/cutting-proxy.ts';
 import { startPostgres, type Postgres } from '../../servers/postgres.ts';
 
-const REFUSED = { code: 'storage_error' };
+const REFUSED = { code: 'storage_unavailable' };
 
 describeInPostgres('the journal', () => {
   let server: Postgres;

@@ -25,13 +25,13 @@ describeInPostgres('the tables of PostgreSQL', () => {
       readonly isRequired: boolean;
     }>(
       `SELECT table_name AS table, column_name AS name, is_nullable = 'NO' AS "isRequired"
-        FROM information_schema.columns WHERE table_schema = $1 AND table_name NOT IN ('journals', 'name_words', 'search_words') AND column_name <> 'rowid'
+        FROM information_schema.columns WHERE table_schema = $1 AND table_name NOT IN ('journals', 'epochs', 'lease', 'name_words', 'search_words') AND column_name <> 'rowid'
         ORDER BY table_name COLLATE "C", ordinal_position`,
     );
     const keys = await all<{ readonly table: string; readonly keys: number; readonly references: number }>(
       `SELECT conrelid::regclass::text AS table, count(*) FILTER (WHERE contype IN ('p', 'u')) AS keys,
           count(*) FILTER (WHERE contype = 'f') AS references
-        FROM pg_constraint WHERE connamespace = CAST($1 AS REGNAMESPACE) AND conrelid::regclass::text NOT IN ('journals', 'name_words', 'search_words')
+        FROM pg_constraint WHERE connamespace = CAST($1 AS REGNAMESPACE) AND conrelid::regclass::text NOT IN ('journals', 'epochs', 'lease', 'name_words', 'search_words')
         GROUP BY conrelid ORDER BY conrelid::regclass::text COLLATE "C"`,
     );
     await close();

@@ -14,6 +14,7 @@ import { until } from '../http/wire.ts';
 const at = (path: string): URL => new URL(`../../../${path}`, import.meta.url);
 const textOf = (path: string): string => readFileSync(at(path), 'utf8');
 const compose = parse(textOf('docker-compose.yml')) as Compose;
+const postgres = parse(textOf('config/docker-compose.postgres.yml')) as Compose;
 const service = compose.services?.['svc'];
 const web = compose.services?.['web'];
 const TOKEN = '0123456789abcdef0123456789abcdef';
@@ -39,6 +40,7 @@ verifies('deploy.compose', 'the compose file is valid, and the container has no 
   );
   const isCompose = new Ajv({ strict: false, validateFormats: false }).compile(schema);
   expect([isCompose(compose), isCompose.errors]).toEqual([true, null]);
+  expect([isCompose(postgres), isCompose.errors]).toEqual([true, null]);
   expect(isCompose({ services: { svc: { ...service, read_onyl: true } } })).toBe(false);
   expect(service).toMatchObject({
     read_only: true,
@@ -75,6 +77,20 @@ verifies(
     expect(compose.secrets).toEqual({ mcp_secret: { file: '${SVC_MCP_SECRET_FILE:-./mcp-secret}' } });
   },
 );
+
+verifies('deploy.compose', 'with a second file the data is in PostgreSQL, which the engine waits for', () => {
+  const { svc, postgres: server } = postgres.services ?? {};
+  // Nothing of the engine but where its data is.
+  expect(Object.keys(svc ?? {})).toEqual(['environment', 'depends_on']);
+  expect(svc?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+  const { SVC_STORAGE_URL: address = '' } = (svc?.environment ?? {}) as Record<string, string>;
+  const { username, hostname, pathname } = new URL(address.replace(/\$\{POSTGRES_PASSWORD:\?[^}]*\}/u, 'x'));
+  expect(server?.environment).toMatchObject({ POSTGRES_USER: username, POSTGRES_DB: pathname.slice(1) });
+  expect([hostname, server?.ports]).toEqual(['postgres', undefined]);
+  expect(server?.volumes).toEqual(['postgres:/var/lib/postgresql/data']);
+  expect(Object.keys(postgres.volumes ?? {})).toEqual(['postgres']);
+  expect(server?.healthcheck?.test).toContain('pg_isready');
+});
 
 verifies('deploy.image', 'the image runs as an unprivileged user, on the Node version that is tested', () => {
   const [build, delivered] = stages();

@@ -11,6 +11,14 @@ export const ofReliability = [
     'engine.one-per-directory':
       'A second engine exits 78 with one line naming the holder; the first is unharmed; after kill -9 the next one starts.',
   }),
+  long('ours: contract', {
+    'storage.settings':
+      'SVC_STORAGE_URL and SVC_STORAGE_SCHEMA choose where the data is; what cannot be used ends the start with 78 and says what to do, without the password.',
+    'storage.lease':
+      'One engine at a time has a schema; one that stood still and lost it writes nothing when it goes on.',
+    'storage.away':
+      'Without its server an engine refuses with 503 and a reason, loses nothing that it has acknowledged, and goes on by itself.',
+  }),
   quick('ours: promise S18', {
     'rows.elsewhere':
       'Each column of each table says what becomes of it in a row of another machine, in a restore, a migration and an import alike: nothing acts, is allowed or names a folder because such a row says so.',

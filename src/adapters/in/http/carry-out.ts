@@ -104,12 +104,17 @@ export function servicesNow({ services }: Pick<RowDeps, 'services'>): Services |
   }
 }
 
-/** While the engine drains, only reads are served. @throws Refusal not_ready */
+/**
+ * While the engine drains, only reads are served; while the server of its data is away, hardly anything.
+ * @throws Refusal not_ready, storage_unavailable
+ */
 function servicesFor(row: AnyHttpRow, deps: RowDeps): Services {
   if (row.duringRestore) return deps.duringRestore();
   const services = deps.services();
   const reason = row.route.startsWith('GET ') ? null : services.engine.notReady();
   if (reason !== null) throw refuseRequest.not_ready({ reason });
+  const away = row.withoutData ? null : services.engine.awayStorage();
+  if (away !== null) throw away;
   return services;
 }
 

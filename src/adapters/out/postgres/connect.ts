@@ -1,9 +1,17 @@
-import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector } from 'kysely';
-import type { CustomTypesConfig, Pool } from 'pg';
-import { ofPostgres } from '../sql/postgres-errors.ts';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+} from 'kysely';
+import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
 import { prepared, type MakeRead } from '../sql/prepared.ts';
 import { PostgresWords } from '../sql/said.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
 import type { Log } from '../../../core/ports/log.ts';
+import { Reach } from './reach.ts';
 import { asRead, written } from './texts.ts';
 
 /** Where the tables are. */
@@ -15,18 +23,33 @@ export interface PostgresPlace {
 }
 
 export interface PostgresOptions {
+  readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
   /** Connections at once, at most. */
   readonly connections?: number;
-  readonly log?: Pick<Log, 'warn'> | null;
+  readonly log?: Pick<Log, 'warn' | 'info'> | null;
+}
+
+/** What was asked of the server, and with how many connections. */
+export interface PostgresTraffic {
+  readonly connections: number;
+  readonly inUse: number;
+  /** Who waits for a connection now. */
+  readonly waiting: number;
+  /** Since it was connected. */
+  readonly roundTrips: number;
 }
 
 /** The connections to one schema. They are made when they are needed. */
 export interface Connected {
   readonly pool: Pool;
   readonly schema: string;
+  readonly reach: Reach;
   readonly makeRead: MakeRead;
-  /** A builder whose statements are those of PostgreSQL. */
+  /** A builder whose statements are those of PostgreSQL. It reads, each time in one round trip. */
   queriesOf<Schema>(): Kysely<Schema>;
+  traffic(): PostgresTraffic;
+  /** Ends all connections under whoever uses them, as where nothing comes back any more. Later ones are new. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -41,7 +64,7 @@ export class DriverMissing extends Error {
 }
 
 const CONNECTIONS = 10;
-const CONNECT_MS = 10_000;
+const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
 /** Of a transaction whose engine has gone. */
 const IDLE_MS = 10_000;
@@ -49,30 +72,17 @@ const IDLE_MS = 10_000;
 /** Nothing is sent yet. The package is loaded here: whoever keeps data in files does not need it. */
 export async function connectPostgres(
   { url, schema }: PostgresPlace,
-  { connections = CONNECTIONS, log = null }: PostgresOptions = {},
+  { clock, connections = CONNECTIONS, log = null }: PostgresOptions,
 ): Promise<Connected> {
   const { default: pg } = await import('pg').catch((cause: unknown) => {
     throw new DriverMissing(cause);
   });
-  const { getTypeParser, builtins } = pg.types;
-  const number = (value: string) => Number(value);
-  const parsers = new Map<number, (value: string) => unknown>([
-    [builtins.INT8, number],
-    [builtins.NUMERIC, number],
-    [builtins.TEXT, asRead],
-    [builtins.VARCHAR, asRead],
-    [builtins.JSON, asRead],
-    [builtins.JSONB, (value) => JSON.parse(asRead(value)) as unknown],
-  ]);
-  const types: CustomTypesConfig = {
-    getTypeParser: (id, format) =>
-      parsers.get(id) ?? (getTypeParser(id, format) as (value: string) => unknown),
-  };
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    types,
+    types: typesFrom(pg.types),
     connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
     application_name: 'svc',
     options: [
       `search_path=${schema}`,
@@ -83,49 +93,123 @@ export async function connectPostgres(
       .map((setting) => `-c ${setting}`)
       .join(' '),
   });
+  const reach = new Reach({ clock, log });
   // Of one that nobody uses: whoever asks next gets another.
-  pool.on('error', ({ message }) => log?.warn('a connection to PostgreSQL was lost', { problem: message }));
-  takesAnyText(pool);
-  const dialect = {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PostgresDriver({ pool }),
-    createIntrospector: (db: Kysely<never>) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresWords(),
-  };
-  const queries = new Kysely<unknown>({ dialect });
+  pool.on('error', (error) => reach.lost(error));
+  const clients = new Set<PoolClient>();
+  let roundTrips = 0;
+  pool.on('connect', (client) => {
+    clients.add(client);
+    // Whoever asks it something is told by the answer.
+    client.on('error', () => undefined);
+    takesAnyText(client, () => (roundTrips += 1));
+  });
+  pool.on('remove', (client) => void clients.delete(client));
+  const ask = (text: string, values: readonly unknown[]) =>
+    reach.persist(async () => await pool.query<object>({ text, values: [...values] }));
+  const queries = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Reads(ask),
+      createIntrospector: (db: Kysely<never>) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresWords(),
+    },
+  });
   return {
     pool,
     schema,
+    reach,
     queriesOf: <Schema>() => queries as Kysely<Schema>,
     makeRead: (build) => {
       const bind = prepared(build);
       return async (given) => {
         const { sql: text, parameters } = bind(given);
-        try {
-          const { rows } = await pool.query({ text, values: [...parameters] });
-          return rows as never;
-        } catch (error) {
-          throw ofPostgres(error);
-        }
+        const { rows } = await ask(text, parameters);
+        return rows as never;
       };
     },
-    close: async () => await pool.end(),
+    traffic: () => ({
+      connections: pool.totalCount,
+      inUse: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+      roundTrips,
+    }),
+    cut: () => {
+      for (const client of clients) streamOf(client)?.destroy();
+    },
+    close: async () => {
+      reach.end();
+      await pool.end();
+    },
   };
 }
 
-/** Each connection sends texts in the form in which PostgreSQL takes all of them. */
-function takesAnyText(pool: Pool): void {
-  pool.on('connect', (client) => {
-    // Whoever asks it something is told by the answer.
-    client.on('error', () => undefined);
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    const sent = (values: unknown): unknown => (Array.isArray(values) ? values.map(valueSent) : values);
-    Object.assign(client, {
-      query: (asked: unknown, ...more: unknown[]) =>
-        isConfig(asked)
-          ? query({ ...asked, values: sent(asked.values) }, ...more)
-          : query(asked, ...more.map(sent)),
-    });
+/** Below what its types say. */
+const streamOf = (client: PoolClient) =>
+  (client as unknown as { readonly connection?: { readonly stream?: { destroy(): void } } }).connection
+    ?.stream;
+
+function typesFrom({ getTypeParser, builtins }: typeof import('pg').types): CustomTypesConfig {
+  const number = (value: string) => Number(value);
+  const parsers = new Map<number, (value: string) => unknown>([
+    [builtins.INT8, number],
+    [builtins.NUMERIC, number],
+    [builtins.TEXT, asRead],
+    [builtins.VARCHAR, asRead],
+    [builtins.JSON, asRead],
+    [builtins.JSONB, (value) => JSON.parse(asRead(value)) as unknown],
+  ]);
+  return {
+    getTypeParser: (id, format) =>
+      parsers.get(id) ?? (getTypeParser(id, format) as (value: string) => unknown),
+  };
+}
+
+type Ask = (
+  text: string,
+  values: readonly unknown[],
+) => Promise<{ readonly rows: readonly object[]; readonly rowCount: number | null }>;
+
+/** Queries of the builder. No query of a store needs a connection for itself: the journal writes. */
+class Reads implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(ask: Ask) {
+    this.#connection = {
+      executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => {
+        const { rows } = await ask(sql, parameters);
+        return { rows: rows as readonly Row[] as Row[] };
+      },
+      streamQuery: () => {
+        throw new Error('what is read comes at once');
+      },
+    };
+  }
+
+  async init(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  readonly beginTransaction = noTransaction;
+  readonly commitTransaction = noTransaction;
+  readonly rollbackTransaction = noTransaction;
+}
+
+const noTransaction = () => Promise.reject(new Error('changes go through the journal'));
+
+/** A connection sends texts in the form in which PostgreSQL takes all of them. */
+function takesAnyText(client: PoolClient, onSent: () => void): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const sent = (values: unknown): unknown => (Array.isArray(values) ? values.map(valueSent) : values);
+  Object.assign(client, {
+    query: (asked: unknown, ...more: unknown[]) => {
+      onSent();
+      return isConfig(asked)
+        ? query({ ...asked, values: sent(asked.values) }, ...more)
+        : query(asked, ...more.map(sent));
+    },
   });
 }
 

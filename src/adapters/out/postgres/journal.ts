@@ -1,31 +1,35 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
+import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import {
   JournalConflict,
   type AnyChange,
   type Durability,
   type Journal,
 } from '../../../core/ports/journal.ts';
-import { isConnectionLost, isInTheWay, ofPostgres } from '../sql/postgres-errors.ts';
+import { isConnectionLost, isInTheWay } from '../sql/postgres-errors.ts';
 import type { Step, Steps } from '../sql/step.ts';
 import type { Connected } from './connect.ts';
+import { heldIn } from './lease.ts';
 
 /** The same steps, for a kind known only at run time. */
 type StepsByKind<Change> = { readonly [kind: string]: ((change: Change) => readonly Step[]) | undefined };
 
-/** How often a list is tried whose transaction another one was in the way of, or whose answer was lost. */
-const TRIES = 5;
-const FIRST_PAUSE_MS = 50;
-
-/** Carries a list out in its transaction. It is called anew whenever the list is tried again. */
+/** Carries out a list by itself, in the transaction of this connection; called anew each time the list is tried. */
 export type CarryOut<Change> = (
   changes: readonly Change[],
   client: Pick<PoolClient, 'query'>,
 ) => Promise<void>;
 
+/** How often a list is tried whose transaction another one was in the way of. */
+const TRIES = 5;
+const FIRST_PAUSE_MS = 50;
+
 export interface JournalOptions {
   /** A new id: letters, digits and hyphens. */
   readonly newId: () => string;
   readonly sleep: (ms: number) => Promise<void>;
+  /** The epoch of the engine that has the schema. Absent: nobody else is kept from it. */
+  readonly epoch?: number;
 }
 
 /**
@@ -35,7 +39,7 @@ export interface JournalOptions {
  * the other transaction is over.
  */
 export class PostgresJournal<Change extends AnyChange> implements Journal<Change> {
-  readonly #pool: Pool;
+  readonly #connected: Connected;
   readonly #name: string;
   readonly #carryOut: CarryOut<Change>;
   readonly #options: JournalOptions;
@@ -43,14 +47,14 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
 
   /** @param name of the row: letters */
   constructor(
-    { pool }: Pick<Connected, 'pool'>,
+    connected: Connected,
     name: string,
     steps: Steps<Change> | CarryOut<Change>,
     options: JournalOptions,
   ) {
-    this.#pool = pool;
+    this.#connected = connected;
     this.#name = name;
-    this.#carryOut = typeof steps === 'function' ? steps : carriedOutBy(name, steps);
+    this.#carryOut = typeof steps === 'function' ? steps : bySteps(name, steps);
     this.#options = options;
   }
 
@@ -64,9 +68,9 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
     const begin = this.#beginning(this.#options.newId(), durability);
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#once(begin, changes);
+        return await this.#connected.reach.persist(async () => await this.#once(begin, changes));
       } catch (error) {
-        if (tries === TRIES || !(isConnectionLost(error) || isInTheWay(error))) throw ofPostgres(error);
+        if (tries === TRIES || !isInTheWay((error as Error).cause ?? error)) throw error;
         await this.#options.sleep(FIRST_PAUSE_MS * 2 ** (tries - 1));
       }
     }
@@ -74,15 +78,24 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
 
   /** In one round trip. The last statement changes no row if the list has been carried out. */
   #beginning(listId: string, durability: Durability): string {
-    const lasting = durability === 'written' ? 'SET LOCAL synchronous_commit = off; ' : '';
-    return `BEGIN; ${lasting}UPDATE journals SET list_id = '${listId}' WHERE name = '${this.#name}' AND list_id <> '${listId}'`;
+    const { epoch } = this.#options;
+    return [
+      'BEGIN',
+      ...(durability === 'written' ? ['SET LOCAL synchronous_commit = off'] : []),
+      ...(epoch === undefined ? [] : [heldIn(epoch)]),
+      `UPDATE journals SET list_id = '${listId}' WHERE name = '${this.#name}' AND list_id <> '${listId}'`,
+    ].join('; ');
   }
 
   async #once(begin: string, changes: readonly Change[]): Promise<void> {
-    const client = await this.#pool.connect();
+    const client = await this.#connected.pool.connect();
     let broken: unknown;
     try {
-      const begun = (await client.query(begin)) as unknown as readonly { readonly rowCount: number | null }[];
+      const begun = (await client.query(begin)) as unknown as readonly {
+        readonly rowCount: number | null;
+      }[];
+      if (this.#options.epoch !== undefined && begun.at(-2)?.rowCount === 0)
+        throw refuseStorage.storage_taken();
       if (begun.at(-1)?.rowCount === 0) {
         await client.query('ROLLBACK');
         return;
@@ -99,7 +112,7 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
   }
 }
 
-function carriedOutBy<Change extends AnyChange>(name: string, steps: Steps<Change>): CarryOut<Change> {
+function bySteps<Change extends AnyChange>(name: string, steps: Steps<Change>): CarryOut<Change> {
   const byKind = steps as unknown as StepsByKind<Change>;
   return async (changes, client) => {
     for (const change of changes) {

@@ -2,14 +2,12 @@ import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import type { Durability, Journal } from '../../../core/ports/journal.ts';
 import type { ProfileBinding, RingKey, SealedSecret } from '../../../core/trust/secrets/model.ts';
 import type { VaultChange, VaultStore } from '../../../core/trust/secrets/store.ts';
-import { ofPostgres } from '../sql/postgres-errors.ts';
-import type { Table } from '../sql/tables.ts';
 import { vaultSteps } from '../sql/vault/steps.ts';
 import { keyFrom, secretFrom, type KeyRow, type SecretRow } from '../sql/vault/rows.ts';
 import type { VaultSchema } from '../sql/vault/schema.ts';
 import type { Connected } from './connect.ts';
 import type { JournalOptions } from './journal.ts';
-import { openInPostgres } from './open.ts';
+import { openInPostgres, type StoredTables } from './open.ts';
 
 /** What the vault holds: sealed, and so small that all of it is kept. */
 interface Content {
@@ -28,10 +26,10 @@ interface Content {
  */
 export async function openVaultInPostgres(
   connected: Connected,
-  tables: () => readonly Table[],
+  stored: Pick<StoredTables, 'tables' | 'migrations'>,
   options: JournalOptions,
 ): Promise<{ readonly journal: Journal<VaultChange>; readonly store: VaultStore }> {
-  const parts = { name: 'vault', tables, stepsOn: vaultSteps, readsOn: () => ({}) };
+  const parts = { name: 'vault', ...stored, stepsOn: vaultSteps, readsOn: () => ({}) };
   const { journal } = await openInPostgres<VaultSchema, VaultChange, object>(connected, parts, options);
   const vault = new PostgresVault(connected, journal);
   await vault.read();
@@ -73,31 +71,26 @@ class PostgresVault implements VaultStore, Journal<VaultChange> {
 
   async #read(): Promise<void> {
     this.#content = null;
-    try {
-      // Without parameters, so that it is one message to the server.
-      const answers = (await this.#connected.pool.query(ALL)) as unknown as readonly {
-        readonly rows: readonly never[];
-      }[];
-      const [vault, keys, secrets, hosts, ofProfiles] = answers
-        .slice(1)
-        .map(({ rows }) => rows) as unknown as [
-        readonly VaultSchema['vault'][],
-        readonly KeyRow[],
-        readonly SecretRow[],
-        Content['hosts'],
-        Content['ofProfiles'],
-      ];
-      this.#content = {
-        salt: vault[0]?.salt ?? null,
-        isAllSealed: (vault[0]?.all_sealed_at ?? null) !== null,
-        keys: keys.map(keyFrom),
-        secrets: new Map(secrets.map((row) => [row.name, secretFrom(row)])),
-        hosts,
-        ofProfiles,
-      };
-    } catch (error) {
-      throw ofPostgres(error);
-    }
+    const { pool, reach } = this.#connected;
+    // Without parameters, so that it is one message to the server.
+    const answers = (await reach.persist(async () => await pool.query(ALL))) as unknown as readonly {
+      readonly rows: readonly never[];
+    }[];
+    const [vault, keys, secrets, hosts, ofProfiles] = answers.slice(1).map(({ rows }) => rows) as unknown as [
+      readonly VaultSchema['vault'][],
+      readonly KeyRow[],
+      readonly SecretRow[],
+      Content['hosts'],
+      Content['ofProfiles'],
+    ];
+    this.#content = {
+      salt: vault[0]?.salt ?? null,
+      isAllSealed: (vault[0]?.all_sealed_at ?? null) !== null,
+      keys: keys.map(keyFrom),
+      secrets: new Map(secrets.map((row) => [row.name, secretFrom(row)])),
+      hosts,
+      ofProfiles,
+    };
   }
 
   get #known(): Content {

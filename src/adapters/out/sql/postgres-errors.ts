@@ -23,13 +23,18 @@ const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTF
 /** The driver gives these no code. */
 const UNSAID = /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect)/u;
 
+/** When to try again. */
+const RETRY_MS = 1_000;
+
 /** Another transaction was in the way: the same one would get through. */
 export const isInTheWay = (error: unknown): boolean => /^(40001|40P01|55P03)$/u.test(codeOf(error));
 
 /** Turns an error of PostgreSQL, or of the way to it, into one of the ports. By code, never by class. */
 export function ofPostgres(error: unknown): unknown {
   const code = codeOf(error);
-  if (isConnectionLost(error) || isInTheWay(error)) return withCause(refuseStorage.storage_error(), error);
+  if (isConnectionLost(error))
+    return withCause(refuseStorage.storage_unavailable({ retryAfterMs: RETRY_MS }), error);
+  if (isInTheWay(error)) return withCause(refuseStorage.storage_error(), error);
   if (!isSqlstate(code)) return error;
   // 22: a value that its column does not take.
   if (code.startsWith('23') || code.startsWith('22'))

@@ -11,6 +11,10 @@ export const requests: Words<RequestProblems & StorageProblems> = {
   'storage.store_corrupt': damaged('Eine Datenbank von svc'),
   'storage.store_newer':
     'Diese Datenbank stammt von einer neueren Version von svc, deshalb kann diese sie nicht verwenden; der Rest von svc arbeitet. Ihre Dateien blieben, wie sie sind: Starte wieder die neuere Version, oder stelle eine Sicherung wieder her, die mit dieser gemacht wurde.',
+  'storage.storage_unavailable':
+    'Der Server mit den Daten (SVC_STORAGE_URL) ist gerade nicht erreichbar. Nichts Bestätigtes ging verloren, und svc macht von selbst weiter, sobald er wieder da ist: Versuch es dann noch einmal.',
+  'storage.storage_taken':
+    'Ein anderes svc verwendet jetzt die Daten von diesem, deshalb ändert dieses nichts mehr. Beende eines von beiden, und starte dieses wieder.',
   'storage.file_limit':
     'Eine Datei würde größer, als dieser Prozess oder sein Dateisystem erlaubt (siehe ulimit -f). Nichts ging verloren; erhöhe die Grenze, starte svc neu, und wiederhole es.',
   'storage.not_ready': 'svc ist noch nicht bereit. Versuche es gleich noch einmal.',

@@ -84,4 +84,24 @@ export const setup: Words<SetupProblems> = {
     `In den Datenordner ${dataDir} lässt sich nicht hineinsehen: ${within(why, tell)}. Gib diesem Benutzer Zugriff darauf, oder setze SVC_DATA_DIR auf einen anderen.`,
   'setup.database': ({ name, dataDir, why }, tell) =>
     `${name} in ${dataDir} lässt sich nicht öffnen: ${within(why, tell)}. Es blieb, wie es ist.`,
+  'setup.storage_url':
+    'SVC_STORAGE_URL muss die Adresse einer PostgreSQL-Datenbank sein, mit Rechner und ohne „options“, etwa „postgres://svc:passwort@db.local:5432/svc“. Zeichen des Passworts, die eine Adresse nicht haben kann, schreibt man wie %40.',
+  'setup.storage_scheme': ({ scheme }) =>
+    `SVC_STORAGE_URL beginnt mit ${quoted(scheme)}; Daten liegen in PostgreSQL (postgres://…), oder ohne diese Variable im Datenordner.`,
+  'setup.storage_schema': ({ text }) =>
+    `SVC_STORAGE_SCHEMA ist ${quoted(text)}; es muss der Name eines Schemas sein: höchstens 63 kleine Buchstaben, Ziffern und _, nicht mit einer Ziffer oder pg_ am Anfang.`,
+  'setup.storage_package':
+    'SVC_STORAGE_URL ist gesetzt, und das Paket pg, das PostgreSQL erreicht, ist nicht installiert: Führe npm install pg im Ordner von svc aus, oder entferne die Variable.',
+  'setup.storage_away':
+    'Der PostgreSQL-Server von SVC_STORAGE_URL ist nicht erreichbar. Starte ihn, oder berichtige die Adresse, und versuch es noch einmal.',
+  'setup.storage_in_use':
+    'Ein anderes svc verwendet das Schema von SVC_STORAGE_URL: Beende es zuerst, oder setze SVC_STORAGE_SCHEMA auf ein anderes.',
+  'setup.storage_key':
+    'Die Daten in SVC_STORAGE_URL sind mit einem anderen Tresorschlüssel versiegelt als dem von diesem svc. Starte es mit dem Datenordner, in dem jene vault.key liegt, oder mit jenem Schlüssel in SVC_VAULT_KEY. Es wurde nichts geändert.',
+  'setup.storage_old': ({ found, oldest }) =>
+    `Der Server von SVC_STORAGE_URL ist PostgreSQL ${found}; nötig ist ${oldest} oder neuer.`,
+  'setup.storage_newer': ({ store, found, known }) =>
+    `Die Daten in SVC_STORAGE_URL stammen von einer neueren Version von svc (${store} hat die Version ${found}, diese kennt bis ${known}). Starte wieder jene Version. Es wurde nichts geändert.`,
+  'setup.storage': ({ why }, tell) =>
+    `Die Daten in SVC_STORAGE_URL sind nicht verwendbar: ${within(why, tell)}.`,
 };

@@ -10,6 +10,10 @@ export const requests: Words<RequestProblems & StorageProblems> = {
   'storage.store_corrupt': damaged('A store of this engine'),
   'storage.store_newer':
     'This store was written by a newer version of svc, so this one cannot use it; the rest of the engine works. Its files were left as they are: start the newer version again, or restore a backup made with this one.',
+  'storage.storage_unavailable':
+    'The server of the data (SVC_STORAGE_URL) cannot be reached now. Nothing acknowledged is lost, and the engine goes on by itself when it is back: try again then.',
+  'storage.storage_taken':
+    'Another engine uses the data of this one now, so this one changes nothing any more. Stop one of them, and start this one again.',
   'storage.file_limit':
     'A file would become larger than this process or its file system allows (see ulimit -f). Nothing was lost; raise the limit, start svc again, and repeat.',
   'storage.not_ready': 'The engine is not ready yet. Try again in a moment.',

@@ -84,4 +84,23 @@ export const setup: Words<SetupProblems> = {
     `The data directory ${dataDir} cannot be looked into: ${within(why, tell)}. Give this user access to it, or set SVC_DATA_DIR to another one.`,
   'setup.database': ({ name, dataDir, why }, tell) =>
     `${name} in ${dataDir} cannot be opened: ${within(why, tell)}. It was left as it is.`,
+  'setup.storage_url':
+    'SVC_STORAGE_URL must be the address of a PostgreSQL database with a host and without "options", like "postgres://svc:password@db.local:5432/svc". Letters of the password that an address cannot have are written like %40.',
+  'setup.storage_scheme': ({ scheme }) =>
+    `SVC_STORAGE_URL begins with ${quoted(scheme)}; data is kept in PostgreSQL (postgres://…), or without this variable in the data directory.`,
+  'setup.storage_schema': ({ text }) =>
+    `SVC_STORAGE_SCHEMA is ${quoted(text)}; it must be the name of a schema: at most 63 small letters, digits and _, not beginning with a digit or pg_.`,
+  'setup.storage_package':
+    'SVC_STORAGE_URL is set, and the package pg, which reaches PostgreSQL, is not installed: run npm install pg in the folder of svc, or unset the variable.',
+  'setup.storage_away':
+    'The PostgreSQL server of SVC_STORAGE_URL cannot be reached. Start it, or mend the address, and try again.',
+  'setup.storage_in_use':
+    'Another engine uses the schema of SVC_STORAGE_URL: stop it first, or set SVC_STORAGE_SCHEMA to another one.',
+  'setup.storage_key':
+    'The data in SVC_STORAGE_URL was sealed with another vault key than the one of this engine. Start it with the data directory that has that vault.key, or with that key in SVC_VAULT_KEY. Nothing was changed.',
+  'setup.storage_old': ({ found, oldest }) =>
+    `The server of SVC_STORAGE_URL is PostgreSQL ${found}; ${oldest} or newer is needed.`,
+  'setup.storage_newer': ({ store, found, known }) =>
+    `The data in SVC_STORAGE_URL was written by a newer version of svc (${store} has version ${found}, this one knows up to ${known}). Start that version again. Nothing was changed.`,
+  'setup.storage': ({ why }, tell) => `The data in SVC_STORAGE_URL cannot be used: ${within(why, tell)}.`,
 };

@@ -8,7 +8,11 @@ import type { ConfigReport } from '../config/service.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
 import type { Says } from '../../kernel/says.ts';
+import { refuseStorage } from '../../kernel/storage-refusals.ts';
 import type { Words } from '../../ports/words.ts';
+
+/** When to ask again while the server of the data is away. */
+const RETRY_MS = 1_000;
 
 /** Runs in progress in this process. */
 export interface RunsInProgress {
@@ -31,11 +35,19 @@ export interface EngineStatusDeps {
   readonly isDemoAsked: boolean;
   readonly refusedStores: () => readonly Refusal[];
   readonly directoryProblem: DirectoryProblem;
+  /** The server that keeps the data; null: files do. */
+  readonly server: StorageServer | null;
   readonly reminding: readonly Reminding[];
   /** What is the owner's to see to, and nobody else is told of. */
   readonly remindingOwner: readonly Reminding[];
   readonly expiry: Pick<Expiry, 'waiting'>;
   readonly hasSpeech: () => boolean;
+}
+
+/** The server that keeps the data. */
+export interface StorageServer {
+  /** Whether it cannot be reached now. */
+  isAway(): boolean;
 }
 
 /** What somebody should see to. Never rejects. */
@@ -97,6 +109,11 @@ export class EngineStatus {
   /** The refusals of stores that are damaged or of a newer version. The other stores take new work all the same. */
   refusedStores(): readonly Refusal[] {
     return this.#deps.refusedStores();
+  }
+
+  /** The refusal of everything that needs the data while their server cannot be reached; null: it can. */
+  awayStorage(): Refusal | null {
+    return this.#deps.server?.isAway() ? refuseStorage.storage_unavailable({ retryAfterMs: RETRY_MS }) : null;
   }
 
   async report({ person, role }: Pick<Asker, 'person' | 'role'>): Promise<EngineReport> {

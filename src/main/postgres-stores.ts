@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectPostgres, type Connected } from '../adapters/out/postgres/connect.ts';
+import type { JournalOptions } from '../adapters/out/postgres/journal.ts';
+import { Lease } from '../adapters/out/postgres/lease.ts';
+import { highestIdOf } from '../adapters/out/postgres/highest-id.ts';
+import { openMemoryInPostgres } from '../adapters/out/postgres/memory/open.ts';
+import { nameWords } from '../adapters/out/postgres/name-words.ts';
+import { openInPostgres, type NewerTables } from '../adapters/out/postgres/open.ts';
+import { searchWords } from '../adapters/out/postgres/search-words.ts';
+import { OLDEST_SERVER, type ServerTooOld } from '../adapters/out/postgres/schema.ts';
+import { openVaultInPostgres } from '../adapters/out/postgres/vault.ts';
+import { isConnectionLost } from '../adapters/out/sql/postgres-errors.ts';
+import * as ofDatastore from '../adapters/out/sqlite/datastore/parts.ts';
+import { listedWith } from '../adapters/out/sqlite/engine/parts.ts';
+import * as ofHistory from '../adapters/out/sqlite/history/parts.ts';
+import { PersonKeys } from '../adapters/out/sql/person-keys.ts';
+import { migrations as ofMemory } from '../adapters/out/sqlite/memory/parts.ts';
+import { migrations as ofVault } from '../adapters/out/sqlite/vault/parts.ts';
+import { tablesAfter } from '../adapters/out/sqlite/tables-in.ts';
+import { say as sayOfSetup } from '../contract/setup-says.ts';
+import { refuseStorage } from '../core/kernel/storage-refusals.ts';
+import type { MachineBoot } from '../core/ports/machine-boot.ts';
+import type { KnownOwner } from '../core/trust/people/model.ts';
+import type { StorageSettings } from './storage-settings.ts';
+import type { OpenStores, Stores } from './stores.ts';
+import { UnusableSetup } from './unusable-setup.ts';
+import { whyOf } from './reason-of.ts';
+
+type Asked = OpenStores & { readonly storage: StorageSettings };
+
+/** Columns with ids that an engine has made. */
+const IDS = [
+  ...ofHistory.ids,
+  ...ofDatastore.ids,
+  ...listedWith(new PersonKeys({ id: null })).ids,
+  ['entries', 'entry_id'],
+] as const;
+
+/** How often a server is asked for that is not there when the engine starts. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Opens the databases in a schema of a PostgreSQL server, which is this engine's from then on.
+ * @throws UnusableSetup
+ */
+export async function openPostgresStores(asked: Asked): Promise<Stores> {
+  const { storage, lifecycle, clock, log, ids, dataDir, machineBoot } = asked;
+  try {
+    const connected = await connectPostgres(storage, { clock, log });
+    lifecycle.add('connections to PostgreSQL', connected.close);
+    await reached(connected, asked);
+    const lease = await Lease.take(connected, { clock, log, holder: holderOf(dataDir, machineBoot) });
+    lifecycle.add('lease', () => lease.release());
+    const owner: KnownOwner = { id: null };
+    const options = {
+      newId: () => ids.next(),
+      sleep: async (ms: number) => await clock.sleep(ms),
+      epoch: lease.epoch,
+    };
+    const opened = await openPostgresDatabases(connected, owner, options);
+    lifecycle.add('memory', opened.memory.close);
+    return {
+      owner,
+      journals: {
+        history: opened.history.journal,
+        engine: opened.engine.journal,
+        datastore: opened.datastore.journal,
+        vault: opened.vault.journal,
+        memory: opened.memory.journal,
+      },
+      history: opened.history,
+      memory: opened.memory.store,
+      insights: opened.memory.insights,
+      engine: { ...opened.engine, copies: { image: () => Promise.reject(refuseStorage.storage_error()) } },
+      datastore: opened.datastore,
+      vault: opened.vault.store,
+      vaultIsKept: true,
+      historyIsNew: false,
+      highestIds: async () => [await highestIdOf(connected, IDS)].filter((id) => id !== null),
+      refused: () => (lease.isTaken ? [refuseStorage.storage_taken()] : []),
+      server: { isAway: () => connected.reach.isAway, traffic: connected.traffic },
+    };
+  } catch (error) {
+    throw asSetup(error);
+  }
+}
+
+/** The stores of all databases, in a schema, which is made where it is not there yet. @throws as `openInPostgres` */
+export async function openPostgresDatabases(
+  connected: Connected,
+  owner: KnownOwner,
+  options: JournalOptions,
+) {
+  const ofEngine = listedWith(new PersonKeys(owner));
+  const history = await openInPostgres(
+    connected,
+    { name: 'history', tables: () => tablesAfter(ofHistory.migrations), also: searchWords, ...ofHistory },
+    options,
+  );
+  const engine = await openInPostgres(
+    connected,
+    { name: 'engine', tables: () => tablesAfter(ofEngine.migrations), also: nameWords, ...ofEngine },
+    options,
+  );
+  const datastore = await openInPostgres(
+    connected,
+    { name: 'datastore', tables: () => tablesAfter(ofDatastore.migrations), ...ofDatastore },
+    options,
+  );
+  const vault = await openVaultInPostgres(
+    connected,
+    { tables: () => tablesAfter(ofVault), migrations: ofVault },
+    options,
+  );
+  const memory = await openMemoryInPostgres(
+    connected,
+    { tables: () => tablesAfter(ofMemory), migrations: ofMemory },
+    owner,
+    options,
+  );
+  return { history, engine, datastore, vault, memory };
+}
+
+/** Resolves once the server answers. @throws UnusableSetup if it does not, and nobody waits for it */
+async function reached({ pool, reach }: Connected, { clock, waiting = null }: Asked): Promise<void> {
+  for (;;) {
+    try {
+      await pool.query('SELECT 1');
+      return reach.reached();
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      reach.lost(error);
+      if (waiting === null || waiting.stop.aborted)
+        throw new UnusableSetup(sayOfSetup('setup.storage_away'), error);
+      await waiting.begin();
+      await clock.sleep(AGAIN_MS, waiting.stop);
+    }
+  }
+}
+
+/**
+ * Who holds the lock of this directory, on this boot of the machine: nobody else can be the same while we hold it, so one that was
+ * has ended.
+ */
+function holderOf(dataDir: string, { id }: MachineBoot): string {
+  const { dev, ino } = statSync(join(dataDir, 'lock.db'), { bigint: true });
+  return createHash('sha256').update(`${id}/${dev}/${ino}`).digest('hex');
+}
+
+function asSetup(error: unknown): unknown {
+  if ((error as { readonly name?: unknown } | null)?.name === 'UnusableSetup') return error;
+  switch ((error as { readonly code?: unknown } | null)?.code) {
+    case 'driver_missing':
+      return new UnusableSetup(sayOfSetup('setup.storage_package'), error);
+    case 'server_too_old': {
+      const { found } = error as ServerTooOld;
+      return new UnusableSetup(sayOfSetup('setup.storage_old', { found, oldest: OLDEST_SERVER }), error);
+    }
+    case 'newer_tables': {
+      const { store, found, known } = error as NewerTables;
+      return new UnusableSetup(sayOfSetup('setup.storage_newer', { store, found, known }), error);
+    }
+    case 'storage_in_use':
+      return new UnusableSetup(sayOfSetup('setup.storage_in_use'), error);
+    case 'storage_unavailable':
+      return new UnusableSetup(sayOfSetup('setup.storage_away'), error);
+    default:
+      return new UnusableSetup(sayOfSetup('setup.storage', { why: whyOf(causeOf(error)) }), error);
+  }
+}
+
+/** The server says what is wrong; a refusal says only that something is. */
+const causeOf = (error: unknown): unknown => (error as { readonly cause?: unknown } | null)?.cause ?? error;
