@@ -5,6 +5,7 @@ import { connectPostgres } from '../../../src/adapters/out/postgres/connect.ts';
 import { ids as ofHistory } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { ids as ofMemory } from '../../../src/adapters/out/sql/memory/parts.ts';
 import { threadId } from '../../../src/core/kernel/ids.ts';
+import { HastyClock } from '../../doubles/hasty-clock.ts';
 import { afterwards } from '../../harness/afterwards.ts';
 import { freshHistory } from '../../harness/fresh-databases.ts';
 import { describeInPostgres, freshPlaces, historyIn, memoryIn } from '../../harness/in-postgres.ts';
@@ -18,7 +19,7 @@ describeInPostgres('the highest id', () => {
     const [history, memory, connected] = [
       await historyIn(place),
       await memoryIn(place),
-      await connectPostgres(place),
+      await connectPostgres(place, { clock: new HastyClock() }),
     ];
     for (const { close } of [sqlite, history, memory, connected]) afterwards(close);
     expect([await highestIdOf(connected, ofHistory), await highestIdOf(connected, ofMemory)]).toEqual([
