@@ -15,6 +15,7 @@ import { startGoodToolServer } from '../servers/tool-servers/good.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
+import { scanned } from './scanned.ts';
 import { eventually, isCount, isDone, isLoaded, send } from './in-page.ts';
 
 const shared = withBrowser(async () => await demo(temporaryDir()));
@@ -52,7 +53,8 @@ async function together(
   await form.getByRole('button', { name: 'Invite' }).click();
   await form.getByRole('img').waitFor();
   await isSound(owner);
-  const url = (await form.locator('code').textContent()) ?? '';
+  const url = await scanned(owner);
+  expect(await form.locator('code').textContent()).toBe(url);
   expect(url.startsWith(`${at}/#/join/`)).toBe(true);
   const member = await shared.open(url.slice(at.length), { at, mayComplain });
   const invitation = member.getByRole('dialog');

@@ -12,6 +12,9 @@ export interface Given {
   readonly expiresAt: string;
 }
 
+/** Around the code, in places of it: what reads one finds it by that, also on a dark page. */
+const MARGIN = 4;
+
 /** An address that is told only now: as text, and as a picture that a phone reads. */
 export const OnceShown = ({
   title,
@@ -32,7 +35,11 @@ export const OnceShown = ({
     <p>
       <code class="address">{url}</code> <CopyButton text={() => url} label={said.copy} />
     </p>
-    <img class="code" src={`data:image/svg+xml,${encodeURIComponent(renderSVG(url))}`} alt={said.code} />
+    <img
+      class="code"
+      src={`data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: MARGIN }))}`}
+      alt={said.code}
+    />
     <button type="button" onClick={onDone}>
       {said.done}
     </button>
