@@ -260,7 +260,7 @@ verifies(
     await refuses(offer(ann, owner), full);
     // To another there is room, up to what one may offer at all.
     for (let nth = shareOfMember(most); nth < most; nth++) await offer(ann, ben);
-    await refuses(offer(ann, ben), full);
+    await refuses(offer(ann, ben), { ...full, most, whose: 'giver' });
     expect((await ann.client['handovers.list']()).handovers).toHaveLength(most);
     expect((await owner.client['handovers.list']()).handovers).toHaveLength(shareOfMembers(most));
   },
