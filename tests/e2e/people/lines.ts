@@ -399,6 +399,7 @@ export const SHOWS_OWN: readonly Operation[] = [
   'contacts.list',
   'contacts.timeline',
   'deletedFiles.list',
+  'faces.events',
   'files.download',
   'files.list',
   'files.read',

@@ -424,9 +424,5 @@ verifies('people.matrix', 'each has something in every table that says whose its
   expect(empty.map(({ table }) => table).toSorted()).toEqual(EMPTY.toSorted());
 });
 
-/** The owner signs in with the token of the engine; and sums have no words. */
-const EMPTY: readonly string[] = [
-  'history.db person_links',
-  'history.db person_sessions',
-  'history.db side_calls',
-];
+/** The owner signs in with the token of the engine. */
+const EMPTY: readonly string[] = ['history.db person_links', 'history.db person_sessions'];

@@ -27,6 +27,8 @@ export const ofFaces = [
     'faces.parts': 'Images and files in a message become attachments; what must be fetched is refused.',
     'faces.responses':
       'POST /v1/responses answers as chat completions do, in its own items and events; an earlier response names where it goes on.',
+    'faces.people':
+      'Below /v1 each has their own threads alone, and who is disabled is told nothing more, in the middle of an answer, too.',
     'faces.errors': 'What is refused or goes wrong below /v1 is said in the shape of that API.',
   }),
 ] satisfies Requirements;

@@ -9,7 +9,7 @@ import { isOwnToken } from '../../../contract/row.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import { say } from '../../../contract/request-says.ts';
 import { BodiesInFlight } from './bodies-in-flight.ts';
-import { readBody, tooLarge } from './body.ts';
+import { hasBody, readBody, tooLarge } from './body.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { tokenIn, type Entrance } from './entrance.ts';
 import { drained, heartbeat, leaveUnlessIn, type EventStreamDeps } from './event-stream.ts';
@@ -67,9 +67,11 @@ export function faceServed(face: Face, deps: FaceDeps): RequestHandler {
     await deps.entrance.check(request, response, () => undefined);
     const { bodyBytes } = faceLimits;
     if (Number(request.headers['content-length'] ?? 0) > bodyBytes) throw tooLarge(bodyBytes);
-    const isRead = inFlight.take(request, response, bodyBytes);
-    await readBody(request, response, bodyBytes);
-    isRead();
+    if (hasBody(request)) {
+      const isRead = inFlight.take(request, response, bodyBytes);
+      await readBody(request, response, bodyBytes);
+      isRead();
+    }
     // The answer may take as long as a run.
     request.socket.setTimeout(0).setKeepAlive(true, httpLimits.heartbeatMs);
     const signal = disconnectSignal(response);
