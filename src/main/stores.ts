@@ -5,6 +5,7 @@ import type { MemoryDatabase } from '../adapters/out/sqlite/memory/open.ts';
 import type { Databases } from '../adapters/out/sqlite/one-journal.ts';
 import type { VaultDatabase } from '../adapters/out/sqlite/vault/open.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
+import type { StorageTraffic } from '../core/execution/metrics/port.ts';
 import type { StorageServer } from '../core/instance/engine/service.ts';
 import type { WriteGate } from '../core/kernel/write-gate.ts';
 import type { KnownOwner } from '../core/trust/people/model.ts';
@@ -42,16 +43,6 @@ export interface Stores {
 /** The server that keeps the databases. */
 export interface DatabaseServer extends StorageServer {
   traffic(): StorageTraffic;
-}
-
-/** What was asked of it, and with how many connections. */
-export interface StorageTraffic {
-  readonly connections: number;
-  readonly inUse: number;
-  /** Who waits for a connection now. */
-  readonly waiting: number;
-  /** Since the engine started. */
-  readonly roundTrips: number;
 }
 
 /** Who starts an engine whose storage is away, and waits for it. */

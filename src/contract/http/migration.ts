@@ -86,6 +86,7 @@ async function* shown(transfer: Transfer, signal: AbortSignal): AsyncGenerator<r
 export const migration = {
   'migration.preview': json({
     route: 'GET /api/migration/preview',
+    ofFiles: true,
     who: 'owner',
     summary:
       'What would move to another engine: records, databases, files and secrets, with sizes and counts.',
@@ -107,6 +108,7 @@ export const migration = {
   }),
   'migration.export': events({
     route: 'POST /api/migration/export',
+    ofFiles: true,
     who: 'owner',
     summary:
       'Move everything to another engine that accepts a migration. A copy of one moment is sent, sealed for that engine ' +
@@ -172,6 +174,7 @@ export const migration = {
   }),
   'migration.accept': privateJson({
     route: 'POST /api/migration/accept',
+    ofFiles: true,
     who: 'owner',
     summary: 'Accept one migration for 24 hours, with a token that is shown once.',
     status: 201,

@@ -18,6 +18,7 @@ import type { InstanceFile } from '../../core/keeping/backups/port.ts';
 import { VaultBackupKeys } from '../../core/keeping/backups/key.ts';
 import { Catalogue } from '../../core/keeping/backups/catalogue.ts';
 import { DrillService } from '../../core/keeping/backups/drill-service.ts';
+import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
 import { OneOperation } from '../../core/keeping/backups/one-operation.ts';
 import { Replacement } from '../../core/keeping/backups/replacement.ts';
 import { RestoreOutcomes } from '../../core/keeping/backups/restore-outcomes.ts';
@@ -106,7 +107,15 @@ export const backupsModule = {
       { file: t.catalogueFile, log },
       (deps) => new Catalogue(deps.file, deps.log),
     );
-    provide(options, t.operations, { clock }, (deps) => new OneOperation(deps.clock));
+    provide(
+      options,
+      t.operations,
+      { clock, settings },
+      (deps) =>
+        new OneOperation(deps.clock, () =>
+          deps.settings.storage === null ? null : refuseStorage.storage_not_files(),
+        ),
+    );
     provide(
       options,
       t.restoreDisk,

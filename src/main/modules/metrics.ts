@@ -3,7 +3,7 @@ import { RunMeters } from '../../core/execution/metrics/run-meters.ts';
 import { MetricsService } from '../../core/execution/metrics/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { metricTokens, processTokens as p, runTokens } from '../tokens.ts';
+import { databaseTokens, metricTokens, processTokens as p, runTokens } from '../tokens.ts';
 
 export const metricsModule = {
   name: 'metrics',
@@ -15,8 +15,9 @@ export const metricsModule = {
     provide(
       options,
       metrics,
-      { meters, vitals, runs: runTokens.liveRuns, clock, platform },
-      ({ platform: { version }, ...deps }) => new MetricsService({ ...deps, version }),
+      { meters, vitals, runs: runTokens.liveRuns, clock, platform, databases: databaseTokens.databases },
+      ({ platform: { version }, databases: { server }, ...deps }) =>
+        new MetricsService({ ...deps, server, version }),
     );
   },
   services: { metrics: metricTokens.metrics },

@@ -1,4 +1,5 @@
 // New ids continue above those that are there, in whichever database.
+import { HastyClock } from '../../doubles/hasty-clock.ts';
 import { expect, it } from '@jest/globals';
 import { highestIdOf } from '../../../src/adapters/out/postgres/highest-id.ts';
 import { connectPostgres } from '../../../src/adapters/out/postgres/connect.ts';

@@ -106,7 +106,7 @@ export function servicesNow({ services }: Pick<RowDeps, 'services'>): Services |
 
 /**
  * While the engine drains, only reads are served; while the server of its data is away, hardly anything.
- * @throws Refusal not_ready, storage_unavailable
+ * @throws Refusal not_ready, storage_unavailable, storage_not_files
  */
 function servicesFor(row: AnyHttpRow, deps: RowDeps): Services {
   if (row.duringRestore) return deps.duringRestore();
@@ -115,6 +115,8 @@ function servicesFor(row: AnyHttpRow, deps: RowDeps): Services {
   if (reason !== null) throw refuseRequest.not_ready({ reason });
   const away = row.withoutData ? null : services.engine.awayStorage();
   if (away !== null) throw away;
+  const onServer = row.ofFiles ? services.engine.onServer() : null;
+  if (onServer !== null) throw onServer;
   return services;
 }
 

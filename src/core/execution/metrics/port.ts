@@ -18,3 +18,13 @@ export interface LoopDelay {
   readonly max: number;
   readonly samples: number;
 }
+
+/** What was asked of the server that keeps the data, and with how many connections. */
+export interface StorageTraffic {
+  readonly connections: number;
+  readonly inUse: number;
+  /** Who waits for a connection now. */
+  readonly waiting: number;
+  /** Since the engine started. */
+  readonly roundTrips: number;
+}

@@ -1,12 +1,14 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Metric, Series } from './model.ts';
-import type { Vitals } from './port.ts';
+import type { StorageTraffic, Vitals } from './port.ts';
 import type { RunMeters } from './run-meters.ts';
 
 export interface MetricsServiceDeps {
   readonly meters: RunMeters;
   readonly vitals: Vitals;
   readonly runs: { readonly liveCount: number };
+  /** The server that keeps the data; null: files do. */
+  readonly server: { traffic(): StorageTraffic } | null;
   readonly clock: Clock;
   readonly version: string;
 }
@@ -25,7 +27,7 @@ export class MetricsService {
 
   /** Each name once. */
   metrics(): readonly Metric[] {
-    return [...this.#runs(), ...this.#process()];
+    return [...this.#runs(), ...this.#process(), ...this.#storage()];
   }
 
   #runs(): readonly Metric[] {
@@ -89,6 +91,27 @@ export class MetricsService {
         kind: 'gauge',
         series: [{ labels: { version }, value: 1, samples: 1 }],
       },
+    ];
+  }
+
+  #storage(): readonly Metric[] {
+    const traffic = this.#deps.server?.traffic();
+    if (!traffic) return [];
+    const { connections, inUse, waiting, roundTrips } = traffic;
+    return [
+      {
+        name: 'svc_storage_connections',
+        help: 'Connections to the server of the data.',
+        kind: 'gauge',
+        series: [
+          { labels: { state: 'in_use' }, value: inUse, samples: 1 },
+          { labels: { state: 'idle' }, value: connections - inUse, samples: 1 },
+        ],
+      },
+      gauge('svc_storage_waiting', 'Who waits for such a connection.', waiting),
+      counter('svc_storage_round_trips_total', `Round trips to the server of the data ${SINCE}.`, [
+        { labels: {}, value: roundTrips, samples: 1 },
+      ]),
     ];
   }
 }

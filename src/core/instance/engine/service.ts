@@ -116,6 +116,11 @@ export class EngineStatus {
     return this.#deps.server?.isAway() ? refuseStorage.storage_unavailable({ retryAfterMs: RETRY_MS }) : null;
   }
 
+  /** The refusal of what works with the files of the databases where a server has them; null: there are files. */
+  onServer(): Refusal | null {
+    return this.#deps.server === null ? null : refuseStorage.storage_not_files();
+  }
+
   async report({ person, role }: Pick<Asker, 'person' | 'role'>): Promise<EngineReport> {
     const { version, pid, startedAt, runs, reminding, remindingOwner } = this.#deps;
     const reminds = role === 'owner' ? [...reminding, ...remindingOwner] : reminding;

@@ -83,7 +83,14 @@ verifies('metrics.json', 'a kept call is counted once, and one that is not kept 
     streamOpened: () => () => undefined,
     openStreams: 3,
   };
-  const service = new MetricsService({ meters, vitals, clock, runs: { liveCount: 2 }, version: '1.2' });
+  const service = new MetricsService({
+    meters,
+    vitals,
+    clock,
+    runs: { liveCount: 2 },
+    server: null,
+    version: '1.2',
+  });
   const kept: Change[] = [];
   let isFull = true;
   const history = {

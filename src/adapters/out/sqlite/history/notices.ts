@@ -4,7 +4,7 @@ import { noticeId, personId, triggerId, workflowRunId } from '../../../../core/k
 import type { NoticeChange, NoticeStore } from '../../../../core/automation/notices/store.ts';
 import { noticeLimits } from '../../../../core/automation/notices/limits.ts';
 import { NOTICES_OF_STATE, type Notice } from '../../../../core/automation/notices/model.ts';
-import { stepsOf } from '../../sql/step.ts';
+import { inSql, stepsOf } from '../../sql/step.ts';
 import { notices as migration } from './migrations/notices.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { kept, ofPerson } from '../exported.ts';
@@ -43,12 +43,14 @@ export const notices: Part<NoticeTables, NoticeChange, { readonly notices: Notic
       ...(notice.triggerId !== null && NOTICES_OF_STATE.includes(notice.kind)
         ? stepsOf([ofState(db, notice.triggerId)])
         : []),
-      ...stepsOf([db.insertInto('notices').values(rowOf(notice))]),
-      {
-        sql: `DELETE FROM notices WHERE person_id = ? AND notice_no <= (SELECT notice_no FROM notices
-          WHERE person_id = ? ORDER BY notice_no DESC LIMIT 1 OFFSET ${noticeLimits.kept})`,
-        parameters: [notice.personId, notice.personId],
-      },
+      ...stepsOf([
+        db.insertInto('notices').values(rowOf(notice)),
+        inSql(
+          db,
+          sql`DELETE FROM notices WHERE person_id = ${notice.personId} AND notice_no <= (SELECT notice_no FROM notices
+            WHERE person_id = ${notice.personId} ORDER BY notice_no DESC LIMIT 1 OFFSET ${sql.lit(noticeLimits.kept)})`,
+        ),
+      ]),
     ],
     'notice.over': ({ triggerId: id }) => stepsOf([ofState(db, id)]),
     'notice.remove': ({ noticeId: id }) => stepsOf([db.deleteFrom('notices').where('notice_id', '=', id)]),
