@@ -101,18 +101,3 @@ export async function vaultIn(place: PostgresPlace, given: Partial<PostgresOptio
     close: connected.close,
   };
 }
-
-/** The tables of memory alone, with the names that they have there. */
-export async function memoryTablesIn(place: PostgresPlace) {
-  const connected = await connectPostgres(place, { clock: new HastyClock() });
-  const renamed = (name: string) => (name === 'sources' ? 'memory_sources' : name);
-  const tables = () =>
-    tablesOf.memory.map((table) => ({
-      ...table,
-      name: renamed(table.name),
-      references: table.references.map((one) => ({ ...one, table: renamed(one.table) })),
-    }));
-  const parts = { name: 'memory', tables, migrations: [], stepsOn: () => ({}), readsOn: () => ({}) };
-  await openInPostgres(connected, parts, options);
-  return connected;
-}

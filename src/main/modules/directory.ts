@@ -13,6 +13,7 @@ import type { Erasing } from '../../core/keeping/erasure/erasing.ts';
 import { backupTokens, directoryTokens, erasureTokens, processTokens } from '../tokens.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { placeFiles } from '../storage-copy/place-files.ts';
 import type { Settings } from '../settings.ts';
 import type { Says } from '../../core/kernel/says.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
@@ -48,6 +49,7 @@ export const directoryModule = {
     get(directoryTokens.directoryProblem);
     // Its writer is dead, since this process has the lock; no client may be sent there.
     if (!isRestart) removeEngineRecord(dataDir);
+    await placeFiles(dataDir);
     await sweepTemporaries(dataDir);
     await repairModes(dataDir);
     await goOnWithErasure(get(erasureTokens.erasing));

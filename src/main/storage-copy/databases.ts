@@ -10,6 +10,10 @@ type Own = Pick<CopiedDatabase, 'afterwards' | 'alsoInPostgres' | 'namesInPostgr
 };
 
 const OWN: { readonly [Name in DataName]?: Own } = {
+  'history.db': {
+    madeAnew: ['searched_texts', 'search_gaps'],
+    afterwards: 'INSERT INTO search_gaps (thread_id, after_seq) SELECT thread_id, -1 FROM threads',
+  },
   'engine.db': { alsoInPostgres: indexNames },
   'memory.db': {
     // In a schema no two tables have the same name, and engine.db has sources, too.

@@ -13,29 +13,14 @@ import type { Table } from '../../../src/adapters/out/sql/tables.ts';
 import { sqliteRows } from '../../../src/adapters/out/sqlite/copied-rows.ts';
 import { openReader } from '../../../src/adapters/out/sqlite/open.ts';
 import type { CopiedDatabase } from '../../../src/main/storage-copy/copied.ts';
-import { copiedDatabases } from '../../../src/main/storage-copy/databases.ts';
 import { momentOf } from '../../../src/main/storage-copy/in-postgres.ts';
 import { copyIntoPostgres } from '../../../src/main/storage-copy/to-postgres.ts';
 import { copyIntoFiles } from '../../../src/main/storage-copy/to-sqlite.ts';
 import { afterwards } from '../../harness/afterwards.ts';
 import { fillFresh } from '../../harness/fresh-databases.ts';
-import {
-  datastoreIn,
-  describeInPostgres,
-  engineIn,
-  freshPlaces,
-  historyIn,
-  memoryTablesIn,
-  vaultIn,
-} from '../../harness/in-postgres.ts';
+import { describeInPostgres, freshPlaces } from '../../harness/in-postgres.ts';
 import { fillAtRandom } from '../../harness/random-rows.ts';
-
-const databases = copiedDatabases();
-
-const make = async (place: PostgresPlace) => {
-  for (const open of [historyIn, engineIn, datastoreIn, vaultIn, memoryTablesIn])
-    await (await open(place)).close();
-};
+import { databases, make } from './copied-storages.ts';
 
 const nothing = () => undefined;
 

@@ -134,6 +134,7 @@ verifies(
       'workspace/notes',
       'backup-scratch',
       'export-scratch',
+      'storage-copy',
     ])
       mkdirSync(join(dataDir, folder));
     const files = {
@@ -149,6 +150,7 @@ verifies(
       'workspace/notes/a.txt': 'old',
       'backup-scratch/left': 'of a backup whose process died',
       'export-scratch/left': 'of an export whose process died',
+      'storage-copy/datastore.db': '',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, name), text);
     // No backup holds it, so a restore keeps the folder.

@@ -10,19 +10,10 @@ interface Numbered {
 }
 
 /**
- * What SQLite keeps of full text has no rows to copy: it is made anew from the tables, in pieces. The indexes are empty. That of
- * memory is not here: engines catch up with it by themselves.
+ * What SQLite keeps of full text has no rows to copy: it is made anew from the tables, in pieces. The indexes are empty. Those of
+ * memory and of threads are not here: engines catch up with them by themselves.
  */
 export const fullTextOf: { readonly [Name in DataName]?: (connection: Connection) => Generator<void> } = {
-  'history.db': (connection) =>
-    each<Numbered & { readonly text: string }>(
-      connection,
-      'SELECT doc_id AS no, text FROM searched_texts WHERE doc_id > ? ORDER BY doc_id LIMIT ?',
-      () => {
-        const add = connection.prepare('INSERT INTO search_index (rowid, text) VALUES (?, ?)');
-        return ({ no, text }) => add.run(no, text);
-      },
-    ),
   'engine.db': (connection) =>
     each<Numbered & { readonly text: string }>(
       connection,

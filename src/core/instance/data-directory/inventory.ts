@@ -402,6 +402,16 @@ export const inventory = {
     secret: 'no: what is in it says so for itself',
   },
   'export-scratch/**': { ...unfinished, kind: 'backup', owner: 'export', secret: 'yes' },
+  'storage-copy': {
+    kind: 'folder',
+    owner: 'main',
+    backedUp: 'no: its files are moved into their places before anything is backed up',
+    exported: 'no: its files are moved into their places before anything is exported',
+    erased: 'yes',
+    migrated: 'no: its files are moved into their places before anything is migrated',
+    secret: 'no: what is in it says so for itself',
+  },
+  'storage-copy/**': { ...unfinished, kind: 'backup', owner: 'main', secret: 'yes' },
   'restore.json': {
     kind: 'state',
     owner: 'backups',
@@ -538,6 +548,9 @@ export const agentFolder = 'workspace' satisfies DataName;
  * checked.
  */
 export const scratchFolder = 'backup-scratch' satisfies DataName;
+
+/** Databases that were copied from another storage, and are about to be moved into their places. */
+export const copyFolder = 'storage-copy' satisfies DataName;
 
 /** The same while they are exported. */
 export const exportScratch = 'export-scratch' satisfies DataName;

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { secureDirectory } from '../../adapters/out/files/atomic-write.ts';
+import type { PostgresPlace } from '../../adapters/out/postgres/connect.ts';
+import { hasDatabase } from '../../adapters/out/sqlite/backup/pinned-database.ts';
+import { storedVersion } from '../../adapters/out/sqlite/backup/stored-version.ts';
+import { sqliteRows } from '../../adapters/out/sqlite/copied-rows.ts';
+import { lockDirectory } from '../../adapters/out/sqlite/instance-lock.ts';
+import { openReader } from '../../adapters/out/sqlite/open.ts';
+import type { RowSource } from '../../adapters/out/sql/copied-rows.ts';
+import {
+  differencesIn,
+  sumsIn,
+  StorageNotEmpty,
+  type CopiedDatabase,
+  type CopySums,
+  type OnCopyProgress,
+} from './copied.ts';
+import { momentOf } from './in-postgres.ts';
+import { beginFiles, keepFiles, placeFiles } from './place-files.ts';
+import { copyIntoPostgres } from './to-postgres.ts';
+import { copyIntoFiles } from './to-sqlite.ts';
+
+export interface StorageCopy {
+  readonly to: 'postgres' | 'sqlite';
+  readonly dataDir: string;
+  readonly place: PostgresPlace;
+  readonly databases: readonly CopiedDatabase[];
+  /** Makes the tables of all databases in a place that nobody has used, as an engine does. */
+  readonly make: (place: PostgresPlace) => Promise<void>;
+  /** Keeps engines from the schema. @returns lets them in again */
+  readonly hold: (place: PostgresPlace) => Promise<() => Promise<void>>;
+  readonly onProgress: OnCopyProgress;
+}
+
+export interface StorageCopied {
+  readonly sums: CopySums;
+  /** False: the same data was there already, as after a copy whose end nobody saw. */
+  readonly isNew: boolean;
+}
+
+/** What is to be copied is not there as a whole, in tables of this version. An engine that starts on it makes them. */
+export class SourceNotReady extends Error {
+  constructor() {
+    super('what is to be copied lacks a table of this version');
+    this.name = 'SourceNotReady';
+  }
+}
+
+/**
+ * Copies all data of a data directory that is in databases to PostgreSQL, or back. No engine has either of them meanwhile. Whatever
+ * dies, the same copy again ends with all of it, and until then there is nothing in its place.
+ * @throws DirectoryInUse, SourceNotReady, StorageNotEmpty, CopyDiffers; what `hold` throws
+ */
+export async function copyStorage(copy: StorageCopy): Promise<StorageCopied> {
+  const { dataDir, place, to } = copy;
+  await secureDirectory(dataDir);
+  const lock = lockDirectory(join(dataDir, 'lock.db'));
+  try {
+    await placeFiles(dataDir);
+    const release = await copy.hold(place);
+    try {
+      return to === 'postgres' ? await toPostgres(copy) : await toSqlite(copy);
+    } finally {
+      await release();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function toPostgres(copy: StorageCopy): Promise<StorageCopied> {
+  const { databases, place, make, onProgress } = copy;
+  const files = openFiles(copy);
+  if (files === null) throw new SourceNotReady();
+  try {
+    const target = await momentOf(place, databases);
+    try {
+      if (target.isUsed) return await alreadyThere(copy, files.sources, target.sources);
+    } finally {
+      await target.close();
+    }
+    const sums = await copyIntoPostgres({ databases, sources: files.sources, place, make, onProgress });
+    return { sums, isNew: true };
+  } finally {
+    files.close();
+  }
+}
+
+async function toSqlite(copy: StorageCopy): Promise<StorageCopied> {
+  const { dataDir, databases, place, onProgress } = copy;
+  const source = await momentOf(place, databases);
+  try {
+    if (!source.isUsed) throw new SourceNotReady();
+    if (databases.some(({ name }) => hasDatabase(join(dataDir, name)))) {
+      const files = openFiles(copy);
+      if (files === null) throw new StorageNotEmpty();
+      try {
+        return await alreadyThere(copy, source.sources, files.sources);
+      } finally {
+        files.close();
+      }
+    }
+    const sums = await copyIntoFiles(databases, source.sources, await beginFiles(dataDir), onProgress);
+    await keepFiles(dataDir);
+    await placeFiles(dataDir);
+    return { sums, isNew: true };
+  } finally {
+    await source.close();
+  }
+}
+
+type Sources = (database: CopiedDatabase) => RowSource;
+
+/** @throws StorageNotEmpty */
+async function alreadyThere(
+  { databases, onProgress }: StorageCopy,
+  sources: Sources,
+  targets: Sources,
+): Promise<StorageCopied> {
+  const sums = await sumsIn(databases, sources, onProgress);
+  if (differencesIn(sums, await sumsIn(databases, targets, onProgress)).length > 0)
+    throw new StorageNotEmpty();
+  return { sums, isNew: false };
+}
+
+/** All databases of a directory, as they are; null if one is missing or of another version. */
+function openFiles({ dataDir, databases }: StorageCopy): { readonly sources: Sources; close(): void } | null {
+  const isReady = databases.every(
+    ({ name, migrations }) => storedVersion(join(dataDir, name)) === migrations.length,
+  );
+  if (!isReady) return null;
+  const open = new Map(databases.map(({ name }) => [name, openReader(join(dataDir, name))]));
+  for (const connection of open.values()) connection.exec('BEGIN');
+  const all = new Map([...open].map(([name, connection]) => [name, sqliteRows(connection)]));
+  return {
+    sources: ({ name }) => all.get(name)!,
+    close: () => [...open.values()].forEach((connection) => void connection.close()),
+  };
+}
