@@ -72,6 +72,23 @@ describeInPostgres('the journal', () => {
       expect(await threads.get(first.personId, threadId)).toMatchObject({ title: 'new', costUsd: 7 });
   });
 
+  it('lists that wait share a transaction, and only what does not fit is refused', async () => {
+    const { journal, threads, pool } = await opened('together_written');
+    let begun = 0;
+    pool.on('acquire', () => (begun += 1));
+    const made = Array.from({ length: 20 }, () => aThread());
+    const lists = made.map((thread) => journal.commit([{ change: 'thread.create', thread }]));
+    const twice = made.slice(0, 3).map((thread) => journal.commit([{ change: 'thread.create', thread }]));
+    const later = aThread();
+    const last = journal.commit([{ change: 'thread.create', thread: later }]);
+    for (const list of twice) await expect(list).rejects.toMatchObject({ name: 'JournalConflict' });
+    await Promise.all([...lists, last]);
+    // The first, and all that came meanwhile.
+    expect(begun).toBe(2);
+    for (const thread of [...made, later])
+      expect(await threads.get(thread.personId, thread.threadId)).toEqual(thread);
+  });
+
   it('a server that is not there refuses, and what was never carried out is not there later', async () => {
     const proxy = await cuttingProxy(server.socket);
     const { journal, threads } = await opened('away', `postgres://svc@127.0.0.1:${proxy.port}/postgres`);

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import {
   JournalConflict,
@@ -6,7 +7,7 @@ import {
   type Durability,
   type Journal,
 } from '../../../core/ports/journal.ts';
-import { isConnectionLost, isInTheWay } from '../sql/postgres-errors.ts';
+import { isConnectionLost, isInTheWay, ofPostgres } from '../sql/postgres-errors.ts';
 import type { Step, Steps } from '../sql/step.ts';
 import type { Connected } from './connect.ts';
 import { heldIn } from './lease.ts';
@@ -32,18 +33,32 @@ export interface JournalOptions {
   readonly epoch?: number;
 }
 
+/** Lists that share a transaction, at most. */
+const TOGETHER = 64;
+
+interface Waiting<Change> {
+  readonly changes: readonly Change[];
+  readonly durability: Durability;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What became of each list that was refused alone. */
+type Refused<Change> = Map<Waiting<Change>, unknown>;
+
 /**
- * Runs each list of changes in a transaction of its own, one after another: the numbers that a change gives follow from
- * those that are there. A list is known by an id of its own, which its transaction leaves in the row of this journal. So
- * where the answer to a commit is lost, the list is sent again: the row says whether it was carried out, as soon as
- * the other transaction is over.
+ * Runs lists of changes one after another: the numbers that a change gives follow from those that are there. Those that
+ * arrive while others are written share the next transaction, each in a savepoint. A transaction is known by an id of its own,
+ * which it leaves in the row of this journal. So where the answer to a commit is lost, its lists are sent again: the row
+ * says whether they were carried out, as soon as the other transaction is over.
  */
 export class PostgresJournal<Change extends AnyChange> implements Journal<Change> {
   readonly #connected: Connected;
   readonly #name: string;
   readonly #carryOut: CarryOut<Change>;
   readonly #options: JournalOptions;
-  #last: Promise<unknown> = Promise.resolve();
+  #waiting: Waiting<Change>[] = [];
+  #isWriting = false;
 
   /** @param name of the row: letters */
   constructor(
@@ -59,16 +74,35 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
   }
 
   commit(changes: readonly Change[], durability: Durability = 'synced'): Promise<void> {
-    const done = this.#last.then(() => this.#commit(changes, durability));
-    this.#last = done.catch(() => undefined);
-    return done;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ changes, durability, resolve, reject });
+      if (!this.#isWriting) void this.#write();
+    });
   }
 
-  async #commit(changes: readonly Change[], durability: Durability): Promise<void> {
-    const begin = this.#beginning(this.#options.newId(), durability);
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const lists = this.#waiting.splice(0, TOGETHER);
+      const refused: Refused<Change> = new Map();
+      try {
+        await this.#commit(lists, refused);
+      } catch (error) {
+        for (const list of lists) refused.set(list, error);
+      }
+      for (const list of lists)
+        if (refused.has(list)) list.reject(refused.get(list));
+        else list.resolve();
+    }
+    this.#isWriting = false;
+  }
+
+  async #commit(lists: readonly Waiting<Change>[], refused: Refused<Change>): Promise<void> {
+    const isSynced = lists.some(({ durability }) => durability === 'synced');
+    const begin = this.#beginning(this.#options.newId(), isSynced ? 'synced' : 'written');
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#connected.reach.persist(async () => await this.#once(begin, changes));
+        return await this.#connected.reach.persist(async () => await this.#once(begin, lists, refused));
       } catch (error) {
         if (tries === TRIES || !isInTheWay((error as Error).cause ?? error)) throw error;
         await this.#options.sleep(FIRST_PAUSE_MS * 2 ** (tries - 1));
@@ -76,7 +110,7 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
     }
   }
 
-  /** In one round trip. The last statement changes no row if the list has been carried out. */
+  /** In one round trip. The last statement changes no row if the lists have been carried out. */
   #beginning(listId: string, durability: Durability): string {
     const { epoch } = this.#options;
     return [
@@ -87,7 +121,7 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
     ].join('; ');
   }
 
-  async #once(begin: string, changes: readonly Change[]): Promise<void> {
+  async #once(begin: string, lists: readonly Waiting<Change>[], refused: Refused<Change>): Promise<void> {
     const client = await this.#connected.pool.connect();
     let broken: unknown;
     try {
@@ -100,7 +134,9 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
         await client.query('ROLLBACK');
         return;
       }
-      await this.#carryOut(changes, client);
+      refused.clear();
+      if (lists.length === 1) for (const { changes } of lists) await this.#carryOut(changes, client);
+      else await this.#eachAlone(lists, client, refused);
       await client.query('COMMIT');
     } catch (error) {
       if (isConnectionLost(error)) broken = error;
@@ -110,7 +146,28 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
       client.release(broken !== undefined);
     }
   }
+
+  /** Each in a savepoint: a list that is refused is rolled back alone. */
+  async #eachAlone(
+    lists: readonly Waiting<Change>[],
+    client: Pick<PoolClient, 'query'>,
+    refused: Refused<Change>,
+  ): Promise<void> {
+    for (const [nth, list] of lists.entries()) {
+      await client.query(nth === 0 ? 'SAVEPOINT list' : 'RELEASE SAVEPOINT list; SAVEPOINT list');
+      try {
+        await this.#carryOut(list.changes, client);
+      } catch (error) {
+        if (!isOfListAlone(error)) throw error;
+        await client.query('ROLLBACK TO SAVEPOINT list');
+        refused.set(list, ofPostgres(error));
+      }
+    }
+  }
 }
+
+/** Another list of the transaction is not refused with this one. */
+const isOfListAlone = (error: unknown): boolean => !isRefusal(ofPostgres(error));
 
 function bySteps<Change extends AnyChange>(name: string, steps: Steps<Change>): CarryOut<Change> {
   const byKind = steps as unknown as StepsByKind<Change>;
