@@ -7,6 +7,9 @@ const TOKENIZER = `tokenize = 'unicode61 remove_diacritics 2 categories ''L* M* 
 /** What the index finds in a text, in order: small letters, without their accents. */
 export type Tokens = readonly string[];
 
+/** An accent alone is a word of no letters, which takes a place. No word has this character. */
+const ACCENT = '\u0001';
+
 type Scratch = ReturnType<typeof opened>;
 let scratch: Scratch | null = null;
 
@@ -29,9 +32,9 @@ function opened() {
 export function tokensOf(text: string): Tokens {
   const { add, clear, terms } = (scratch ??= opened());
   add.run(1, text);
-  const found = terms.all() as readonly string[];
+  const found = terms.all() as readonly (string | null)[];
   clear.run();
-  return found;
+  return found.map((term) => term ?? ACCENT);
 }
 
 /** What SQLite shows of texts that this finds. */
