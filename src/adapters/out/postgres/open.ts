@@ -7,13 +7,13 @@ import type { Table } from '../sql/tables.ts';
 import type { Connected } from './connect.ts';
 import { PostgresJournal, type JournalOptions } from './journal.ts';
 import { aloneIn } from './schema.ts';
-import { madeTables } from './tables.ts';
+import { inTypesOfPostgres, madeTables } from './tables.ts';
 
 /** One step of the tables: what a database that is there lacks. */
 export interface PostgresMigration {
   readonly name: string;
   readonly sql: string;
-  /** In its own words, where `sql` is not said alike in both databases. */
+  /** In its own words, where `sql` differs in more than the types of columns. */
   readonly inPostgres?: string;
 }
 
@@ -90,6 +90,7 @@ async function made(
   );
   const version = found.rows[0]?.version ?? known;
   if (version > known) throw new NewerTables(name, version, known);
-  for (const { sql, inPostgres = sql } of migrations.slice(version)) await client.query(inPostgres);
+  for (const { sql, inPostgres = inTypesOfPostgres(sql) } of migrations.slice(version))
+    if (inPostgres.trim() !== '') await client.query(inPostgres);
   if (version < known) await client.query('UPDATE journals SET version = $1 WHERE name = $2', [known, name]);
 }

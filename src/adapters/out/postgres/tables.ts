@@ -79,3 +79,12 @@ function columnIn({ name, type, isRequired, otherwise, madeOf }: Column, isIdent
 
 const valueOf = (made: MadeOf): string =>
   'sql' in made ? made.sql : `CAST(CAST(${quoted(made.column)} AS JSONB) ->> '${made.member}' AS BIGINT)`;
+
+/**
+ * Statements that change tables, said for SQLite, with the types that these have here. What is said differently in another way
+ * has to be said for each database.
+ */
+export const inTypesOfPostgres = (sql: string): string =>
+  sql
+    .replaceAll(/\)\s*(?:STRICT|WITHOUT ROWID)(?:\s*,\s*(?:STRICT|WITHOUT ROWID))*/gu, ')')
+    .replaceAll(/\b(?:TEXT|INTEGER|REAL|ANY|BLOB)\b/gu, (type) => TYPES[type as ColumnType]);

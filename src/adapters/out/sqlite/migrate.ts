@@ -7,6 +7,11 @@ import type { Connection } from './open.ts';
 export interface Migration {
   readonly name: string;
   readonly sql: string;
+  /**
+   * The same for PostgreSQL, which begins with the tables of the latest schema: of a step that is added later, and that differs
+   * there in more than the types of columns.
+   */
+  readonly inPostgres?: string;
   /** CHECK constraints that this step removes. */
   readonly dropsChecks?: readonly Check[];
 }
