@@ -6,7 +6,6 @@ import { connectPostgres } from '../../../src/adapters/out/postgres/connect.ts';
 import { ids as ofHistory } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { ids as ofMemory } from '../../../src/adapters/out/sql/memory/parts.ts';
 import { threadId } from '../../../src/core/kernel/ids.ts';
-import { HastyClock } from '../../doubles/hasty-clock.ts';
 import { afterwards } from '../../harness/afterwards.ts';
 import { freshHistory } from '../../harness/fresh-databases.ts';
 import { describeInPostgres, freshPlaces, historyIn, memoryIn } from '../../harness/in-postgres.ts';
