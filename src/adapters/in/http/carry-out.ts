@@ -109,14 +109,14 @@ export function servicesNow({ services }: Pick<RowDeps, 'services'>): Services |
  * @throws Refusal not_ready, storage_unavailable, storage_not_files
  */
 function servicesFor(row: AnyHttpRow, deps: RowDeps): Services {
-  if (row.duringRestore) return deps.duringRestore();
-  const services = deps.services();
+  const services = row.duringRestore ? deps.duringRestore() : deps.services();
+  const onServer = row.ofFiles ? services.engine.onServer() : null;
+  if (onServer !== null) throw onServer;
+  if (row.duringRestore) return services;
   const reason = row.route.startsWith('GET ') ? null : services.engine.notReady();
   if (reason !== null) throw refuseRequest.not_ready({ reason });
   const away = row.withoutData ? null : services.engine.awayStorage();
   if (away !== null) throw away;
-  const onServer = row.ofFiles ? services.engine.onServer() : null;
-  if (onServer !== null) throw onServer;
   return services;
 }
 
