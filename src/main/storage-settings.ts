@@ -48,17 +48,3 @@ function decoded(text: string): string {
     return text;
   }
 }
-
-/** Where the data is, for people: never with a password. */
-export function placeOf({ url, schema }: StorageSettings): {
-  readonly host: string;
-  readonly database: string;
-  readonly schema: string;
-} {
-  const { host, pathname, username, searchParams } = new URL(url);
-  return {
-    host: searchParams.get('host') ?? host,
-    database: decoded(pathname.slice(1)) || decoded(username),
-    schema,
-  };
-}

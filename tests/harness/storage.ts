@@ -6,9 +6,6 @@ import { createHash } from 'node:crypto';
  */
 const url = process.env['STORAGE_OF_TESTS'];
 
-/** Whether the engines of tests keep their data in PostgreSQL. */
-export const isInPostgres = url !== undefined;
-
 /** What says to the engine of this data directory where its data is. */
 export const storageOf = (dataDir: string | undefined): Record<string, string> =>
   url === undefined || dataDir === undefined

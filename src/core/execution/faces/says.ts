@@ -1,4 +1,4 @@
-import { saying, type Plain } from '../../kernel/says.ts';
+import type { Plain } from '../../kernel/says.ts';
 
 /** Why something is refused. */
 export interface FaceProblems extends Plain<
@@ -10,5 +10,3 @@ export interface FaceProblems extends Plain<
 > {
   'faces.request_too_long': { most: number };
 }
-
-export const say = saying<FaceProblems>();
