@@ -42,6 +42,7 @@ export async function svcHere(
       ...engineReach(settings, platform, stop),
       tell: json ? englishTeller : (await words()).tell,
       json,
+      copyStorage: null,
       dataDir: settings.dataDir,
       version: platform.version,
       out,

@@ -10,7 +10,7 @@ import { google } from './google.ts';
 import { graph } from './graph.ts';
 import { merges } from './merges.ts';
 import { migration } from './migration.ts';
-import { changesets, document, engine, erasure, exports, runs, speech } from './own.ts';
+import { changesets, document, engine, erasure, exports, runs, speech, storage } from './own.ts';
 import { prompts } from './prompts.ts';
 import { replays } from './replays.ts';
 import { secrets } from './secrets.ts';
@@ -30,7 +30,7 @@ export const commandGroups = {
   'group.itself': [...tasks, ...triggers, ...workflows],
   'group.knows': [...graph, ...merges, ...contacts, ...deals, ...collections],
   'group.uses': [...config, ...secrets, ...google, ...apis, ...toolServers, ...consents],
-  'group.keeps': [...backups, ...exports, ...migration, ...erasure],
+  'group.keeps': [...backups, ...exports, ...migration, ...storage, ...erasure],
   'group.engine': [...engine, ...people, ...auth, ...speech, ...document],
 } as const satisfies Readonly<Record<string, readonly CommandRow[]>>;
 

@@ -62,7 +62,8 @@ export const config: readonly CommandRow[] = [
         args: [{ name: 'key' }],
         json: true,
         switches: [replace],
-        own: 'config unset',
+        // Without a value.
+        own: 'config set',
       },
     ],
   },

@@ -95,6 +95,29 @@ export const erasure: readonly CommandRow[] = [
   },
 ];
 
+const STORAGES = ['postgres', 'sqlite'] as const;
+export type StorageName = (typeof STORAGES)[number];
+export const isStorageName = (name: string | undefined): name is StorageName =>
+  STORAGES.some((one) => one === name);
+
+export const storage: readonly CommandRow[] = [
+  {
+    name: 'storage',
+    commands: [
+      {
+        name: 'copy',
+        json: true,
+        options: [
+          { name: 'from', value: 'storage' },
+          { name: 'to', value: 'storage' },
+        ],
+        own: 'storage copy',
+      },
+    ],
+    own: 'storage copy',
+  },
+];
+
 export const exports: readonly CommandRow[] = [
   {
     name: 'export',

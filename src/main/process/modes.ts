@@ -110,9 +110,17 @@ export async function terminalVerbs(
       import('../../adapters/in/cli/typed-lines.ts'),
       import('./standard-input.ts'),
     ]);
+  const { storage, dataDir } = settings;
   return verbsOver({
     ...engineReach(settings, platform, stop),
     ...speaking,
+    copyStorage:
+      storage === null
+        ? null
+        : async (to, onProgress) => {
+            const { storageCopyOver } = await import('../storage-copy/at-terminal.ts');
+            return await storageCopyOver({ ...platform, dataDir, place: storage })(to, onProgress);
+          },
     dataDir: settings.dataDir,
     version: platform.version,
     out: (text) => void process.stdout.write(text),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { secureDirectory } from '../../adapters/out/files/atomic-write.ts';
 import type { PostgresPlace } from '../../adapters/out/postgres/connect.ts';
@@ -7,6 +8,7 @@ import { sqliteRows } from '../../adapters/out/sqlite/copied-rows.ts';
 import { lockDirectory } from '../../adapters/out/sqlite/instance-lock.ts';
 import { openReader } from '../../adapters/out/sqlite/open.ts';
 import type { RowSource } from '../../adapters/out/sql/copied-rows.ts';
+import type { DataName } from '../../core/instance/data-directory/inventory.ts';
 import {
   differencesIn,
   sumsIn,
@@ -19,6 +21,9 @@ import { momentOf } from './in-postgres.ts';
 import { beginFiles, keepFiles, placeFiles } from './place-files.ts';
 import { copyIntoPostgres } from './to-postgres.ts';
 import { copyIntoFiles } from './to-sqlite.ts';
+
+/** What says that a restore or an erasure is not over: the next start goes on with it. */
+const UNFINISHED = ['restore.json', 'erasure.json'] as const satisfies readonly DataName[];
 
 export interface StorageCopy {
   readonly to: 'postgres' | 'sqlite';
@@ -57,6 +62,7 @@ export async function copyStorage(copy: StorageCopy): Promise<StorageCopied> {
   const lock = lockDirectory(join(dataDir, 'lock.db'));
   try {
     await placeFiles(dataDir);
+    if (UNFINISHED.some((name) => existsSync(join(dataDir, name)))) throw new SourceNotReady();
     const release = await copy.hold(place);
     try {
       return to === 'postgres' ? await toPostgres(copy) : await toSqlite(copy);
@@ -75,7 +81,8 @@ async function toPostgres(copy: StorageCopy): Promise<StorageCopied> {
   try {
     const target = await momentOf(place, databases);
     try {
-      if (target.isUsed) return await alreadyThere(copy, files.sources, target.sources);
+      if (target.isReady) return await alreadyThere(copy, files.sources, target.sources);
+      if (!target.isFree) throw new StorageNotEmpty();
     } finally {
       await target.close();
     }
@@ -90,7 +97,7 @@ async function toSqlite(copy: StorageCopy): Promise<StorageCopied> {
   const { dataDir, databases, place, onProgress } = copy;
   const source = await momentOf(place, databases);
   try {
-    if (!source.isUsed) throw new SourceNotReady();
+    if (!source.isReady) throw new SourceNotReady();
     if (databases.some(({ name }) => hasDatabase(join(dataDir, name)))) {
       const files = openFiles(copy);
       if (files === null) throw new StorageNotEmpty();

@@ -18,8 +18,8 @@ const OWN: { readonly [Name in DataName]?: Own } = {
   'memory.db': {
     // In a schema no two tables have the same name, and engine.db has sources, too.
     namesInPostgres: { sources: 'memory_sources' },
-    madeAnew: ['term_index_behind', 'entry_terms', 'vocabulary'],
-    afterwards: 'UPDATE term_index SET indexed_to = 0, entries = 0, terms = 0',
+    madeAnew: ['term_index', 'term_index_behind', 'entry_terms', 'vocabulary'],
+    afterwards: 'UPDATE term_index SET last_seq = (SELECT coalesce(max(seq), 0) FROM entries)',
   },
 };
 

@@ -1,7 +1,7 @@
 import { systemClock } from '../../adapters/out/system/system-clock.ts';
 import { connectPostgres, type PostgresPlace } from '../../adapters/out/postgres/connect.ts';
 import { postgresRows } from '../../adapters/out/postgres/copied-rows.ts';
-import { hasTables } from '../../adapters/out/postgres/staged-schema.ts';
+import { hasTables, isFree, versionsIn } from '../../adapters/out/postgres/staged-schema.ts';
 import type { RowSource } from '../../adapters/out/sql/copied-rows.ts';
 import type { CopiedDatabase } from './copied.ts';
 
@@ -13,6 +13,10 @@ export const namesOf = ({ tables, namesInPostgres = {} }: CopiedDatabase): reado
 export interface PostgresMoment {
   /** Whether there is any table of theirs. */
   readonly isUsed: boolean;
+  /** Whether there is nothing that a copy would have to remove. */
+  readonly isFree: boolean;
+  /** Whether all their tables are those of this version. */
+  readonly isReady: boolean;
   readonly sources: (database: CopiedDatabase) => RowSource;
   /** Repeatable. */
   close(): Promise<void>;
@@ -43,6 +47,8 @@ export async function momentOf(
       );
       return {
         isUsed,
+        isFree: await isFree(client, place.schema),
+        isReady: isUsed && areOfThisVersion(databases, await versionsIn(client)),
         sources: ({ namesInPostgres }) => postgresRows(client, namesInPostgres),
         close: async () => {
           if (!isClosed) client.release(true);
@@ -58,3 +64,10 @@ export async function momentOf(
     throw error;
   }
 }
+
+/** Whether an engine of this version has made all of them. */
+const areOfThisVersion = (
+  databases: readonly CopiedDatabase[],
+  versions: ReadonlyMap<string, number>,
+): boolean =>
+  databases.every(({ name, migrations }) => versions.get(name.replace(/\.db$/u, '')) === migrations.length);

@@ -53,11 +53,7 @@ export async function copyIntoPostgres({
         if (afterwards !== undefined) await client.query(afterwards);
         await alsoInPostgres?.(client);
       }
-      await moveIn(
-        client,
-        place.schema,
-        databases.flatMap((one) => namesOf(one)),
-      );
+      await moveIn(client, place.schema);
       return copied;
     } finally {
       // What it was set to is not for others.

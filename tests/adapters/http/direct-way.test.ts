@@ -151,7 +151,9 @@ beforeEach(async () => {
   [seen.length, streams, engine.reason] = [0, 0, null];
   agent = new Agent();
   log = new RecordingLog();
-  const services = { engine: { notReady: () => engine.reason } } as unknown as Services;
+  const services = {
+    engine: { notReady: () => engine.reason, awayStorage: () => null },
+  } as unknown as Services;
   const shared = {
     validator: new AjvValidator(),
     services: () => services,
@@ -375,7 +377,7 @@ test('what readers share is not shared with a client', async () => {
       log,
       validator: new AjvValidator(),
       strict: false,
-      services: () => ({}) as Services,
+      services: () => ({ engine: { awayStorage: () => null } }) as unknown as Services,
       duringRestore: () => ({}) as Services,
       vitals: { streamOpened: () => () => undefined },
     },

@@ -21,7 +21,7 @@ export interface TestApp {
 /** The HTTP surface over the test's own rows, without an engine. */
 export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {}): Promise<TestApp> {
   const [log, clock] = [new RecordingLog(), new ManualClock()];
-  const services = { engine: { notReady: () => null } } as unknown as Services;
+  const services = { engine: { notReady: () => null, awayStorage: () => null } } as unknown as Services;
   const app = httpApp({
     faces: [],
     duringRestore: () => ({}) as Services,

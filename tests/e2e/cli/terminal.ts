@@ -17,6 +17,7 @@ export function terminalOver(reached: () => Promise<Attached>, parts: Partial<Ve
     kind: () => null,
     tell: englishTeller,
     json: false,
+    copyStorage: null,
     dataDir: '/nowhere',
     version: '0.0.0',
     out: () => undefined,

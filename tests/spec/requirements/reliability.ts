@@ -16,6 +16,8 @@ export const ofReliability = [
       'SVC_STORAGE_URL and SVC_STORAGE_SCHEMA choose where the data is; what cannot be used ends the start with 78 and says what to do, without the password.',
     'storage.lease':
       'One engine at a time has a schema; one that stood still and lost it writes nothing when it goes on.',
+    'storage.copy':
+      'svc storage copy moves all data between the files and PostgreSQL, as a whole or not at all, and removes nothing that was in its way.',
     'storage.away':
       'Without its server an engine refuses with 503 and a reason, loses nothing that it has acknowledged, and goes on by itself.',
   }),

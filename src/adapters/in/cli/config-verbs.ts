@@ -12,13 +12,14 @@ type Change = NonNullable<NonNullable<Parameters<EngineClient['config.set']>[0]>
 
 const FROM_STDIN = '-';
 
-/** `svc config set` and `unset`: they change the user file, always through the engine. */
+/** `svc config set`, and without a value `unset`: they change the user file, always through the engine. */
 export const configVerbs = {
   'config set': async (at, input) => {
     const { tell, refuse } = at;
-    const [key = '', typed = ''] = input.args;
+    const [key = '', typed] = input.args;
     const known = keyNamed(key);
     if (!known) return unknown(at, key);
+    if (typed === undefined) return await unset(at, input, known);
     const given = typed === FROM_STDIN ? await at.readInput('value') : typed;
     if (given === null) return EXIT.refused;
     if (typed === FROM_STDIN && given.trim() === '') return refuse(tell('terminal.no_key_on_stdin', { key }));
@@ -34,19 +35,16 @@ export const configVerbs = {
         : tell('terminal.setting_overridden', { key, by: SOURCES[source] });
     });
   },
-
-  'config unset': async (at, input) => {
-    const [key = ''] = input.args;
-    const known = keyNamed(key);
-    if (!known) return unknown(at, key);
-    return await change(at, input, null, ({ sources }) => {
-      const source = sourceOf(sources, key);
-      return source === 'env' || source === 'project'
-        ? at.tell('terminal.setting_still_set', { key, by: SOURCES[source] })
-        : at.tell('terminal.setting_unset', { key, when: effectOf(known) });
-    });
-  },
 } satisfies OwnCodes;
+
+const unset = (at: AtTerminal, input: CommandInput, known: TerminalKey): Promise<number> =>
+  change(at, input, null, ({ sources }) => {
+    const { key } = known;
+    const source = sourceOf(sources, key);
+    return source === 'env' || source === 'project'
+      ? at.tell('terminal.setting_still_set', { key, by: SOURCES[source] })
+      : at.tell('terminal.setting_unset', { key, when: effectOf(known) });
+  });
 
 function unknown({ tell, refuse }: AtTerminal, key: string): number {
   const near = nearNames(

@@ -1,6 +1,32 @@
 import type { Attached } from './attach.ts';
 import type { TypedLines } from './typed-lines.ts';
+import type { StorageName } from '../../../contract/cli/own.ts';
 import type { Tell } from '../../../contract/cli/says.ts';
+
+export interface StorageProgress {
+  readonly step: 'copying' | 'comparing';
+  readonly database: string;
+  readonly doneRows: number;
+  readonly totalRows: number;
+}
+
+export type StorageCopied =
+  /** `isNew`: false where all of it was there already. */
+  | { readonly isNew: boolean; readonly rows: number; readonly tables: number }
+  | {
+      readonly refused:
+        | 'storage_not_empty'
+        | 'storage_not_ready'
+        | 'storage_in_use'
+        | 'storage_differs'
+        | 'storage_package'
+        | 'storage_away';
+    };
+
+export type CopyStorage = (
+  to: StorageName,
+  onProgress: (progress: StorageProgress) => void,
+) => Promise<StorageCopied>;
 
 /** What the terminal gives its commands. */
 export interface VerbDeps {
@@ -16,6 +42,8 @@ export interface VerbDeps {
   readonly tell: Tell;
   /** What is printed is JSON, which is in no language. */
   readonly json: boolean;
+  /** Copies all data from the one storage to the other. Null: none but the files is set. */
+  readonly copyStorage: CopyStorage | null;
   readonly dataDir: string;
   readonly version: string;
   readonly out: (text: string) => void;

@@ -21,6 +21,7 @@ import { runVerb } from './run-verb.ts';
 import { secretVerbs } from './secret-verbs.ts';
 import { speechVerbs } from './speech-verbs.ts';
 import { statusVerb } from './status-verb.ts';
+import { storageVerb } from './storage-verb.ts';
 import { taskVerbs } from './task-verbs.ts';
 import { speaking } from './told-in.ts';
 import { triggerVerb } from './trigger-verb.ts';
@@ -45,6 +46,7 @@ const OWN: Readonly<Record<OwnCommand, OwnCode>> = {
   ...secretVerbs,
   ...speechVerbs,
   ...statusVerb,
+  ...storageVerb,
   ...taskVerbs,
   ...triggerVerb,
   ...workflowVerbs,

@@ -19,6 +19,8 @@ export class ServerTooOld extends Error {
 const ALONE = 'SELECT pg_advisory_xact_lock(hashtext($1))';
 
 /** What every schema of an engine has beside the tables of its stores. */
+export const commonTables: readonly string[] = ['journals', 'epochs', 'lease'];
+
 const COMMON = [
   'CREATE TABLE IF NOT EXISTS journals (name TEXT PRIMARY KEY, list_id TEXT NOT NULL, version BIGINT NOT NULL)',
   'CREATE TABLE IF NOT EXISTS epochs (only_one BOOLEAN PRIMARY KEY CHECK (only_one), epoch BIGINT NOT NULL)',

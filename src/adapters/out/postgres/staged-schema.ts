@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { commonTables } from './schema.ts';
 
 /**
  * A schema that is being made beside the one that it becomes. No engine looks into it, so it is never opened half made;
@@ -37,6 +38,26 @@ export async function hasTables(
   return rows[0]?.has === true;
 }
 
+/** Whether nothing is in a schema but what any engine makes first, or it is not there at all. */
+export async function isFree(client: PoolClient, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ readonly free: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+        AND NOT relname = ANY ($2))
+      AND NOT EXISTS (SELECT FROM pg_proc WHERE pronamespace = to_regnamespace($1))
+      AND NOT EXISTS (SELECT FROM pg_type WHERE typnamespace = to_regnamespace($1) AND typrelid = 0 AND typelem = 0) AS free`,
+    [schema, commonTables],
+  );
+  return rows[0]?.free === true;
+}
+
+/** The version of each database in the schema that the connection looks into, by its name. */
+export async function versionsIn(client: PoolClient): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ readonly name: string; readonly version: number }>(
+    'SELECT name, version FROM journals',
+  );
+  return new Map(rows.map(({ name, version }) => [name, version]));
+}
+
 /** What makes loading slow, or is not true before its end. */
 const LATER = `
   SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', CAST(conrelid AS REGCLASS), conname) AS away,
@@ -73,16 +94,24 @@ export async function filling<Result>(
 }
 
 /**
- * Puts the staged schema in the place of one that has none of these tables, all at once. What an engine that is starting
- * has in that one is what every schema has.
+ * Puts the staged schema in the place of one that is free, all at once. Whoever holds the lease of that one holds it then, too.
+ * @throws Error if there is something in it by now
  */
-export async function moveIn(client: PoolClient, schema: string, tables: readonly string[]): Promise<void> {
+export async function moveIn(client: PoolClient, schema: string): Promise<void> {
+  const staged = stagedBeside(schema);
   await client.query('BEGIN');
   try {
     await client.query('SET LOCAL synchronous_commit = on');
-    if (await hasTables(client, schema, tables)) throw new Error(`${schema} is not empty any more`);
+    if (!(await isFree(client, schema))) throw new Error(`${schema} is not empty any more`);
+    if (await hasTables(client, schema, ['epochs', 'lease'])) {
+      await client.query(`LOCK TABLE ${schema}.epochs, ${schema}.lease IN ACCESS EXCLUSIVE MODE`);
+      await client.query(`UPDATE ${staged}.epochs SET epoch = (SELECT epoch FROM ${schema}.epochs)`);
+      await client.query(
+        `UPDATE ${staged}.lease SET (epoch, holder, until) = (SELECT epoch, holder, until FROM ${schema}.lease)`,
+      );
+    }
     await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
-    await client.query(`ALTER SCHEMA ${stagedBeside(schema)} RENAME TO ${schema}`);
+    await client.query(`ALTER SCHEMA ${staged} RENAME TO ${schema}`);
     await client.query(`COMMENT ON SCHEMA ${schema} IS NULL`);
     await client.query('COMMIT');
   } catch (error) {

@@ -405,6 +405,12 @@ Das Programm startet ohne die Umgebung von svc, und liest und ändert, was du le
     'Die Zeilen einer CSV-Datei einfügen; die erste nennt die Spalten. Eine Zeile mit recordId ändert diesen Datensatz.',
   'data import --separator':
     'comma, semicolon oder tab, oder das Zeichen selbst; sonst, wie es die erste Zeile hat',
+  storage: 'Wo die Daten sind: in Dateien des Datenordners (sqlite), oder in PostgreSQL (postgres).',
+  'storage copy': 'Alle Daten vom einen ins andere kopieren. Dabei darf kein svc laufen.',
+  'storage copy --from': 'sqlite oder postgres',
+  'storage copy --to': 'das andere, in dem noch nichts sein darf',
+  'storage copy …': `SVC_STORAGE_URL nennt den Server, SVC_STORAGE_SCHEMA das Schema. Am Ende wird verglichen, was kopiert wurde, und es
+bleibt auch, wo es war. Wurde das Kopieren unterbrochen, starte es noch einmal.`,
   erase: 'Alle Daten von svc löschen. Sagt vorher, was gelöscht wird, und fragt.',
   'erase --keep-backups': 'die Sicherungen auf diesem Rechner behalten, und den Schlüssel, der sie öffnet',
   'erase --workspace': 'auch die Dateien eines Arbeitsordners außerhalb des Datenordners',

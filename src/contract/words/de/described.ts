@@ -149,6 +149,8 @@ export const described: Readonly<Record<string, string>> = {
     'Die Werkzeugserver, die Unteragenten einer Rolle benutzen dürfen; ohne Eintrag keine.',
   'Servers of this machine and its network that the agent may reach, and that may be watched, each as host:port. Never the ports of the engine itself.':
     'Server dieses Rechners und seines Netzes, die der Agent erreichen darf und die beobachtet werden dürfen, jeder als host:port. Nie die Ports von svc selbst.',
+  'What programs made for the API of another may speak to this engine.':
+    'Was Programme, die für die API eines anderen gemacht sind, mit svc sprechen dürfen.',
   'Secrets of the owner that the runs of everybody who was let in may send to their hosts. Without it they are the owner’s alone.':
     'Deine Geheimnisse, die die Läufe aller, die eingelassen sind, an deren Server senden dürfen. Sonst gehören sie dir allein.',
   'Tool servers that the runs of everybody who was let in may use. Without it they are the owner’s alone.':

@@ -375,6 +375,26 @@ export const terminal: Words<TerminalSays> = {
     `ein Löschen muss bestätigt werden: Wiederhole dies mit --confirm ${word}. Nichts wurde gelöscht.`,
   'terminal.type_to_erase': ({ word }) => `Tippe ${word}, um zu löschen: `,
   'terminal.nothing_erased': 'Nichts wurde gelöscht.',
+  'terminal.storage_copying': ({ database, done, total }) =>
+    `${database} wird kopiert (bisher ${number(done)} von ${number(total)} Zeilen)`,
+  'terminal.storage_comparing': ({ database, done, total }) =>
+    `${database} wird verglichen (bisher ${number(done)} von ${number(total)} Zeilen)`,
+  'terminal.storage_copied': ({ rows, tables }) =>
+    `Kopiert und verglichen: ${number(rows)} Zeilen aus ${number(tables)} Tabellen.`,
+  'terminal.storage_there': ({ rows, tables }) =>
+    `Alles ist schon da: ${number(rows)} Zeilen aus ${number(tables)} Tabellen, verglichen.`,
+  'terminal.storage_which': 'sag, woher und wohin: --from sqlite --to postgres, oder umgekehrt.',
+  'terminal.storage_not_set':
+    'SVC_STORAGE_URL ist nicht gesetzt: Es sagt, welcher Server von PostgreSQL gemeint ist.',
+  'terminal.storage_not_empty':
+    'wohin kopiert werden soll, sind schon andere Daten. Nichts wurde geändert: Nimm ein leeres Schema, oder verschiebe die Dateien.',
+  'terminal.storage_not_ready':
+    'die Daten sind nicht vollständig, oder von einer anderen Version. Starte svc einmal damit, beende es, und kopiere dann noch einmal.',
+  'terminal.storage_in_use': 'ein svc verwendet die Daten. Beende es, und kopiere dann noch einmal.',
+  'terminal.storage_differs':
+    'die Kopie war nicht gleich, deshalb wurde sie verworfen. Nichts wurde geändert.',
+  'terminal.storage_package': 'für Daten in PostgreSQL wird das Paket pg gebraucht: npm install pg.',
+  'terminal.storage_away': 'der Server aus SVC_STORAGE_URL antwortet nicht. Nichts wurde geändert.',
   'terminal.erased': 'Gelöscht:',
   'terminal.rows_count': 'Auch Zeilen von Verläufen und Indexen zählen.',
   'terminal.still_there': 'Noch da:',

@@ -370,6 +370,12 @@ The program is started without the engine's environment, and reads and changes w
   'data import':
     'Insert the rows of a CSV file; its first row names the columns. A row with a recordId changes that record.',
   'data import --separator': 'comma, semicolon or tab, or the sign itself; else as the first row has it',
+  storage: 'Where the data is: in files of the data directory (sqlite), or in PostgreSQL (postgres).',
+  'storage copy': 'Copy all data from one to the other. No engine may be running.',
+  'storage copy --from': 'sqlite or postgres',
+  'storage copy --to': 'the other one, in which nothing may be yet',
+  'storage copy …': `SVC_STORAGE_URL says which server, SVC_STORAGE_SCHEMA which schema. What was copied is compared at the end, and stays
+where it was, too. If this is interrupted, run it again.`,
   erase: 'Erase all data of the engine. It says what goes, and asks first.',
   'erase --keep-backups': 'keep the backups on this machine, and the key that opens them',
   'erase --workspace': 'also the files of a workspace outside the data directory',

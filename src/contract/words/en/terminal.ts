@@ -390,6 +390,40 @@ export const terminal = {
     `an erasure has to be confirmed: repeat this with --confirm ${word}. Nothing was erased.`,
   'terminal.type_to_erase': ({ word }: { word: string }) => `Type ${word} to erase it: `,
   'terminal.nothing_erased': 'Nothing was erased.',
+  'terminal.storage_copying': ({
+    database,
+    done,
+    total,
+  }: {
+    database: string;
+    done: number;
+    total: number;
+  }) => `Copying ${database} (${done} of ${total} rows so far)`,
+  'terminal.storage_comparing': ({
+    database,
+    done,
+    total,
+  }: {
+    database: string;
+    done: number;
+    total: number;
+  }) => `Comparing ${database} (${done} of ${total} rows so far)`,
+  'terminal.storage_copied': ({ rows, tables }: { rows: number; tables: number }) =>
+    `Copied and compared: ${rows} rows of ${tables} tables.`,
+  'terminal.storage_there': ({ rows, tables }: { rows: number; tables: number }) =>
+    `All of it is there already: ${rows} rows of ${tables} tables, compared.`,
+  'terminal.storage_which':
+    'say from where and to where: --from sqlite --to postgres, or the other way round.',
+  'terminal.storage_not_set': 'SVC_STORAGE_URL is not set: it says which server of PostgreSQL is meant.',
+  'terminal.storage_not_empty':
+    'there is other data where the copy would go. Nothing was changed: take an empty schema, or move the files away.',
+  'terminal.storage_not_ready':
+    'what is to be copied is not whole, or of another version. Start the engine on it once, stop it, and run this again.',
+  'terminal.storage_in_use': 'an engine is using the data. Stop it, and run this again.',
+  'terminal.storage_differs':
+    'the copy was not the same as what was copied, so it was put nowhere. Nothing was changed.',
+  'terminal.storage_package': 'data in PostgreSQL needs the package pg: npm install pg.',
+  'terminal.storage_away': 'the server of SVC_STORAGE_URL does not answer. Nothing was changed.',
   'terminal.erased': 'Erased:',
   'terminal.rows_count': '  Rows of histories and indexes count, too.',
   'terminal.still_there': 'Still there:',
