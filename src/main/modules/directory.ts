@@ -49,10 +49,11 @@ export const directoryModule = {
     get(directoryTokens.directoryProblem);
     // Its writer is dead, since this process has the lock; no client may be sent there.
     if (!isRestart) removeEngineRecord(dataDir);
-    await placeFiles(dataDir);
     await sweepTemporaries(dataDir);
     await repairModes(dataDir);
     await goOnWithErasure(get(erasureTokens.erasing));
+    // What is to be erased must not be put in its place first.
+    await placeFiles(dataDir);
     await goOnWithRestore(get(backupTokens.restoreSwap), get(processTokens.restoring).problem);
   },
 } satisfies Module;

@@ -61,8 +61,8 @@ export async function copyStorage(copy: StorageCopy): Promise<StorageCopied> {
   await secureDirectory(dataDir);
   const lock = lockDirectory(join(dataDir, 'lock.db'));
   try {
-    await placeFiles(dataDir);
     if (UNFINISHED.some((name) => existsSync(join(dataDir, name)))) throw new SourceNotReady();
+    await placeFiles(dataDir);
     const release = await copy.hold(place);
     try {
       return to === 'postgres' ? await toPostgres(copy) : await toSqlite(copy);

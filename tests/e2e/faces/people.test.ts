@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import { text } from '../../doubles/scripted-model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { houseOfThree, type House } from '../people/house.ts';
-import { user } from './face.ts';
+import { assistant, user } from './face.ts';
 
 let house: House;
 
@@ -30,6 +30,28 @@ verifies('faces.people', 'each finds their own threads alone, under whatever nam
     code: 'thread_not_found',
   });
 });
+
+verifies(
+  'faces.people',
+  'who knows the words or the name of another conversation does not go on in it',
+  async () => {
+    for (const headers of [{}, { 'X-Svc-Chat': 'guessed' }]) {
+      const [ofAnn, ofBen] = [house.ann, house.ben].map(({ token }) => faceOf(token, headers));
+      const asked = ofAnn!.chat.completions.create({ model: 'svc', messages: [user('Words of Ann')] });
+      const { data, response } = await asked.withResponse();
+      const threadId = response.headers.get('x-svc-thread') ?? '';
+      const answer = assistant(data.choices[0]?.message.content ?? '');
+      const messages = [user('Words of Ann'), answer, user('and more')];
+      const goesOn = async (openai: OpenAI) => {
+        const more = openai.chat.completions.create({ model: 'svc', messages });
+        return (await more.withResponse()).response.headers.get('x-svc-thread');
+      };
+      expect(await goesOn(ofBen!)).not.toBe(threadId);
+      expect((await house.ann.client['threads.get']({ params: { id: threadId } })).messageCount).toBe(2);
+      expect(await goesOn(ofAnn!)).toBe(threadId);
+    }
+  },
+);
 
 verifies(
   'faces.people',

@@ -29,6 +29,7 @@ import { tailOf } from './window/told-moment.ts';
 import {
   endTime,
   whyOfEnd,
+  INTERRUPTED,
   refusedRun,
   runErrorOf,
   statusAfter,
@@ -263,5 +264,8 @@ const withAgents = (totals: RunTotals, { agentsUsd }: LiveRun): RunTotals => ({
   costUsd: totals.costUsd + agentsUsd,
 });
 
-const failureOf = (error: unknown): RunFailure =>
-  isRefusal(error) ? refusedRun(error) : { code: 'internal', says: [sayEnd('run.broke')], retryable: false };
+/** A run that its storage has left is cut off, as by the end of the process. */
+function failureOf(error: unknown): RunFailure {
+  if (!isRefusal(error)) return { code: 'internal', says: [sayEnd('run.broke')], retryable: false };
+  return error.code === 'storage_unavailable' ? INTERRUPTED : refusedRun(error);
+}

@@ -1,6 +1,7 @@
 // Runs that cannot end normally: the loop failed, the disk was full, the process is exiting.
 import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
+import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
 import { JournalConflict, type Journal } from '../../../../src/core/ports/journal.ts';
 import type { Change } from '../../../../src/core/features.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
@@ -63,6 +64,28 @@ test('a fault in the loop ends the run from the stored state: usage, open calls 
   expect(said.at(-1)?.content).toHaveLength(1);
   await core.eventsOf(await core.start(session, 'go on'));
   expect(faultsIn(core.model.requests.at(-1)?.messages ?? [])).toEqual([]);
+});
+
+test('a run whose storage stays away longer than it waits ends as interrupted', async () => {
+  let isAway = true;
+  const core = coreOver({
+    tools: [aTool('works', async () => ({ output: 'ok', success: true }))],
+    turns: [[text('I will.'), toolCalls({ name: 'works', input: {} })], [text('again')]],
+    journal: (journal) => ({
+      commit: (changes) =>
+        isAway && changes.some(({ change }) => change === 'tool-call.end')
+          ? ((isAway = false), Promise.reject(refuseStorage.storage_unavailable({ retryAfterMs: 1_000 })))
+          : journal.commit(changes),
+    }),
+  });
+  const session = await core.newSession();
+  const runId = await core.start(session);
+  expect((await core.eventsOf(runId)).at(-1)).toMatchObject({
+    type: 'error',
+    data: { code: 'interrupted' },
+  });
+  expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({ status: 'interrupted' });
+  expect((await core.eventsOf(await core.start(session, 'go on'))).at(-1)?.type).toBe('done');
 });
 
 test('text buffered when the loop failed is kept', async () => {
