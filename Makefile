@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup tools install run test test-all test-fast check fix bench bench-compare setup-page test-page interop torture torture-part mutation build contract promises spec stats pictures clean
+.PHONY: help setup tools install run test test-all test-fast check fix bench bench-compare setup-page setup-postgres test-page interop torture torture-part mutation build contract promises spec stats pictures clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,11 @@ setup-page: ## install Debian's Chromium for the tests of the page (as root), wh
 	@command -v chromium >/dev/null && fc-list 2>/dev/null | grep -q DejaVu || \
 	  apt-get install -y --no-install-recommends chromium fonts-dejavu-core || \
 	  { apt-get update && apt-get install -y --no-install-recommends chromium fonts-dejavu-core; }
+
+setup-postgres: ## install Debian's PostgreSQL for the tests of storage (as root), where it is not there yet
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
+	  apt-get install -y --no-install-recommends postgresql || \
+	  { apt-get update && apt-get install -y --no-install-recommends postgresql; }
 
 test-page: tools ## run all tests of the page in a real browser (see setup-page), then measure it
 	@$(MAKE) tests/page-figures/node_modules/.stamp || echo "Lighthouse could not be installed, so its figures will be missing." >&2

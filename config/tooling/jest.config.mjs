@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, withoutChromium } from './chromium.mjs';
 import { isInteropInstalled, withoutInterop } from './interop.mjs';
 import { left } from './long-tests.mjs';
+import { isPostgresInstalled, withoutPostgres } from './postgres.mjs';
 import { memoryDisk } from './memory-disk.mjs';
 
 const rootDir = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,6 +36,7 @@ const built = {
 };
 if (chromium === null) withoutChromium();
 if (!isInteropInstalled) withoutInterop();
+if (!isPostgresInstalled) withoutPostgres();
 
 export default {
   rootDir,
