@@ -104,7 +104,7 @@ describeInPostgres('an engine on PostgreSQL', () => {
       const { metrics } = await engine.client['metrics.get']({});
       const names = metrics.map(({ name }) => name);
       expect(names).toEqual(
-        expect.arrayContaining(['svc_storage_connections', 'svc_storage_round_trips_total']),
+        expect.arrayContaining(['svc_storage_connections{state="idle"}', 'svc_storage_round_trips_total']),
       );
     },
   );
