@@ -89,7 +89,7 @@ verifies(
     await task.getByRole('button', { name: 'Mark as done' }).press('Enter');
     await task.getByText(/^done /u).waitFor();
     await isFocused(task.getByRole('checkbox'));
-    await isCount(task.getByText('not checked'), 0);
+    await isCount(task.getByText('The agent says that it is done'), 0);
     await task.getByRole('link', { name: 'Conversation of Compare hotels' }).press('Enter');
     await page.waitForURL(/#\/threads\//u);
     await page.getByText('It is done.').first().waitFor();
