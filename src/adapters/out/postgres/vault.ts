@@ -42,6 +42,8 @@ class PostgresVault implements VaultStore, Journal<VaultChange> {
   /** Null: a commit, or the read after it, failed, and it is not known what is there. */
   #content: Content | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  /** Whether somebody who was refused has begun a read. */
+  #isAsking = false;
 
   constructor(connected: Connected, journal: Journal<VaultChange>) {
     this.#connected = connected;
@@ -95,8 +97,13 @@ class PostgresVault implements VaultStore, Journal<VaultChange> {
 
   get #known(): Content {
     if (this.#content !== null) return this.#content;
-    // Whoever asks next may be told.
-    void this.read().catch(() => undefined);
+    // Whoever asks next may be told. One read is enough: another behind it would make it unknown again.
+    if (!this.#isAsking) {
+      this.#isAsking = true;
+      void this.read()
+        .catch(() => undefined)
+        .finally(() => (this.#isAsking = false));
+    }
     throw refuseStorage.storage_error();
   }
 
