@@ -42,7 +42,7 @@ export interface BootOptions {
   readonly isLasting?: boolean;
   /** Without it, no backup can be restored. */
   readonly restart?: Restarting;
-  /** Null: the start fails where the server of the data is away. */
+  /** Null: the start fails if the server of the data is away. */
   readonly waiting?: Waiting | null;
   /** Of the engine before this one in the same process. */
   readonly lock?: DirectoryLock;

@@ -123,7 +123,7 @@ export async function openPostgresDatabases(
   return { history, engine, datastore, vault, memory };
 }
 
-/** Resolves once the server answers. @throws UnusableSetup if it does not, and nobody waits for it */
+/** Resolves once the server answers. @throws UnusableSetup if it does not and `waiting` is null */
 async function reached({ pool, reach }: Connected, { clock, waiting = null }: Asked): Promise<void> {
   for (;;) {
     try {
@@ -141,8 +141,8 @@ async function reached({ pool, reach }: Connected, { clock, waiting = null }: As
 }
 
 /**
- * Who holds the lock of this directory, on this boot of the machine: nobody else can be the same while we hold it, so one that was
- * has ended.
+ * Identifies the lock of this directory on this boot of the machine. We hold that lock, so an earlier lease under the same
+ * identity belongs to an engine that has ended.
  */
 function holderOf(dataDir: string, { id }: MachineBoot): string {
   const { dev, ino } = statSync(join(dataDir, 'lock.db'), { bigint: true });

@@ -45,11 +45,11 @@ export interface DatabaseServer extends StorageServer {
   traffic(): StorageTraffic;
 }
 
-/** Who starts an engine whose storage is away, and waits for it. */
+/** How a start waits for a storage that is away. */
 export interface Waiting {
   /** Called when it turns out that it is away; maybe more than once. What it throws ends the start. */
   begin(): Promise<void>;
-  /** Nobody waits any more. */
+  /** Ends the wait. */
   readonly stop: AbortSignal;
 }
 

@@ -65,6 +65,28 @@ const naming = (named: {
   }
 };
 
+/** A request to a face, once it was let in. */
+export interface FaceCalled {
+  readonly method: string;
+  /** Below that of the face, with its slash. */
+  readonly path: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Parsed JSON. */
+  readonly body: unknown;
+  /** Where a browser finds the page of this engine. */
+  readonly origin: string;
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** JSON, or the frames of a stream. */
+export interface FaceAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly json: unknown } | { readonly frames: AsyncIterable<string> };
+}
+
 /** Where the OpenAI API is served. */
 export const facePath = '/v1';
 

@@ -52,7 +52,7 @@ export const directoryModule = {
     await sweepTemporaries(dataDir);
     await repairModes(dataDir);
     await goOnWithErasure(get(erasureTokens.erasing));
-    // What is to be erased must not be put in its place first.
+    // A pending erasure removes these files, so it must come first.
     await placeFiles(dataDir);
     await goOnWithRestore(get(backupTokens.restoreSwap), get(processTokens.restoring).problem);
   },

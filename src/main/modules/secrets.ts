@@ -83,7 +83,7 @@ export const secretsModule = {
   start: async ({ get }) => {
     const vault = get(secretTokens.vault);
     await vault.open();
-    // A server keeps what whoever asks with the address may see: the wrong engine must not work with it.
+    // The address alone lets any engine in, so the vault key tells whether this is the right one.
     if (get(p.settings).storage !== null && vault.state === 'locked')
       throw new UnusableSetup(sayOfSetup('setup.storage_key'));
     await vault.sealForHosts();

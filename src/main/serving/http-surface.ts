@@ -87,7 +87,7 @@ function servedBy(slot: EngineSlot): Pick<RowDeps, 'services' | 'duringRestore'>
   return { services, duringRestore: () => (slot.engine ?? slot.before)?.services ?? services() };
 }
 
-/** Why nobody serves now. */
+/** Why requests are refused now. */
 export const notReady = ({ reason, says }: EngineSlot): Refusal => refuseRequest.not_ready({ reason }, says);
 
 /** Of an engine that has stopped: its logins count, and nothing is written. */

@@ -40,9 +40,9 @@ export interface StartOptions {
   readonly servesHosts?: Transport | null;
   readonly missingDatabases?: MissingDatabases;
   readonly rebind?: Rebind;
-  /** Who waits where the server of the data is away; null: then nothing starts. */
+  /** How to wait while the server of the data is away; null: the start fails. */
   readonly waiting?: {
-    /** Nobody waits any more. */
+    /** Ends the wait. */
     readonly stop: AbortSignal;
     /** Called once the port is open, at which everything is refused until then. */
     readonly listening: (port: number | null) => void;

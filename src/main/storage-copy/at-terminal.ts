@@ -1,4 +1,4 @@
-import type { CopyStorage } from '../../adapters/in/cli/verb-deps.ts';
+import type { CopyStorage, StorageRefused } from '../../adapters/in/cli/verb-deps.ts';
 import { connectPostgres, type PostgresPlace } from '../../adapters/out/postgres/connect.ts';
 import { Lease } from '../../adapters/out/postgres/lease.ts';
 import { isConnectionLost } from '../../adapters/out/sql/postgres-errors.ts';
@@ -17,9 +17,7 @@ interface Around {
   readonly log: Log;
 }
 
-type Refused = Extract<Awaited<ReturnType<CopyStorage>>, { readonly refused: unknown }>['refused'];
-
-const REFUSED: Readonly<Record<string, Refused>> = {
+const REFUSED: Readonly<Record<string, StorageRefused>> = {
   StorageNotEmpty: 'storage_not_empty',
   SourceNotReady: 'storage_not_ready',
   DirectoryInUse: 'storage_in_use',
@@ -34,7 +32,7 @@ export const storageCopyOver =
   async (to, onProgress) => {
     const { dataDir, place } = around;
     const databases = copiedDatabases();
-    // What waits for the server keeps no process.
+    // Waiting for the server alone would not keep this process alive.
     const awake = setInterval(() => undefined, 60_000);
     try {
       const { sums, isNew } = await copyStorage({
@@ -59,7 +57,7 @@ export const storageCopyOver =
     }
   };
 
-/** The tables of all databases. They have no people yet, so nobody is their owner. */
+/** Creates the tables of all databases. They hold no people yet, so there is no owner. */
 async function make(place: PostgresPlace, { clock, ids, log }: Around): Promise<void> {
   const connected = await connectPostgres(place, { clock, log });
   try {
@@ -79,7 +77,7 @@ async function make(place: PostgresPlace, { clock, ids, log }: Around): Promise<
 async function hold(place: PostgresPlace, { clock, log }: Around): Promise<() => Promise<void>> {
   const connected = await connectPostgres(place, { clock, log });
   try {
-    // A server that is not there is not waited for.
+    // Fail at once if the server is away.
     await connected.pool.query('SELECT 1');
     const lease = await Lease.take(connected, { clock, log, holder: null });
     return async () => {

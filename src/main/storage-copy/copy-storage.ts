@@ -30,7 +30,7 @@ export interface StorageCopy {
   readonly dataDir: string;
   readonly place: PostgresPlace;
   readonly databases: readonly CopiedDatabase[];
-  /** Makes the tables of all databases in a place that nobody has used, as an engine does. */
+  /** Creates the tables of all databases in an empty place, as an engine does. */
   readonly make: (place: PostgresPlace) => Promise<void>;
   /** Keeps engines from the schema. @returns lets them in again */
   readonly hold: (place: PostgresPlace) => Promise<() => Promise<void>>;
@@ -39,14 +39,14 @@ export interface StorageCopy {
 
 export interface StorageCopied {
   readonly sums: CopySums;
-  /** False: the same data was there already, as after a copy whose end nobody saw. */
+  /** False: the target already held the same data, for example after a copy whose result was lost. */
   readonly isNew: boolean;
 }
 
-/** What is to be copied is not there as a whole, in tables of this version. An engine that starts on it makes them. */
+/** The source lacks a database, or its tables are of another version. Starting an engine on it mends both. */
 export class SourceNotReady extends Error {
   constructor() {
-    super('what is to be copied lacks a table of this version');
+    super('the source lacks tables of this version');
     this.name = 'SourceNotReady';
   }
 }

@@ -1,3 +1,4 @@
+import { NAMES } from '../../adapters/out/postgres/memory/open.ts';
 import { indexNames } from '../../adapters/out/postgres/full-text.ts';
 import { exportedDatabases } from '../../adapters/out/sqlite/export/databases.ts';
 import { tablesAfter } from '../../adapters/out/sqlite/tables-in.ts';
@@ -16,8 +17,7 @@ const OWN: { readonly [Name in DataName]?: Own } = {
   },
   'engine.db': { alsoInPostgres: indexNames },
   'memory.db': {
-    // In a schema no two tables have the same name, and engine.db has sources, too.
-    namesInPostgres: { sources: 'memory_sources' },
+    namesInPostgres: NAMES,
     madeAnew: ['term_index', 'term_index_behind', 'entry_terms', 'vocabulary'],
     afterwards: 'UPDATE term_index SET last_seq = (SELECT coalesce(max(seq), 0) FROM entries)',
   },

@@ -21,6 +21,8 @@ export async function keepFiles(dataDir: string): Promise<void> {
   for (const name of readdirSync(made)) {
     const file = await open(join(made, name), 'r+');
     try {
+      // The command line does not set the modes of new files, as an engine does.
+      await file.chmod(0o600);
       await file.sync();
     } finally {
       await file.close();

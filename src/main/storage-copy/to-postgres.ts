@@ -10,7 +10,7 @@ export interface IntoPostgres {
   readonly databases: readonly CopiedDatabase[];
   readonly sources: (database: CopiedDatabase) => RowSource;
   readonly place: PostgresPlace;
-  /** Makes the tables of all databases in a place that nobody has used, as an engine does. */
+  /** Creates the tables of all databases in an empty place, as an engine does. */
   readonly make: (place: PostgresPlace) => Promise<void>;
   readonly onProgress: OnCopyProgress;
 }

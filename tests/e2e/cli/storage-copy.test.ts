@@ -1,6 +1,6 @@
 // Data moves to PostgreSQL and back by the command alone.
 import { beforeAll, expect } from '@jest/globals';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
@@ -88,6 +88,8 @@ describeInPostgres('svc storage copy', () => {
       ]);
       for (const name of databases(dataDir)) if (name !== 'lock.db') rmSync(join(dataDir, name));
       expect(await copy(dataDir, env, 'postgres', 'sqlite')).toEqual([0, there]);
+      for (const name of databases(dataDir))
+        expect([name, statSync(join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
       const again = await spawnEngine(dataDir);
       await answersAs(again, 'Mitzi', after);
       await exited(again);

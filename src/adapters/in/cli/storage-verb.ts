@@ -1,7 +1,7 @@
 import { EXIT } from '../../../contract/cli/command.ts';
 import { isStorageName } from '../../../contract/cli/own.ts';
 import type { AtTerminal, OwnCodes } from './at-terminal.ts';
-import type { StorageProgress } from './verb-deps.ts';
+import type { StorageProgress, StorageRefused } from './verb-deps.ts';
 
 /** `svc storage copy`: it needs no engine, and none may be running. */
 export const storageVerb = {
@@ -18,17 +18,11 @@ export const storageVerb = {
   },
 } satisfies OwnCodes;
 
-type Why =
-  | 'storage_which'
-  | 'storage_not_set'
-  | 'storage_not_empty'
-  | 'storage_not_ready'
-  | 'storage_in_use'
-  | 'storage_differs'
-  | 'storage_package'
-  | 'storage_away';
-
-function refused(at: AtTerminal, json: boolean, code: Why): number {
+function refused(
+  at: AtTerminal,
+  json: boolean,
+  code: StorageRefused | 'storage_which' | 'storage_not_set',
+): number {
   if (json) at.printJson({ code });
   at.refuse(at.tell(`terminal.${code}`));
   return code === 'storage_which' ? EXIT.usage : EXIT.refused;

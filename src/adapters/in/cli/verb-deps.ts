@@ -10,18 +10,19 @@ export interface StorageProgress {
   readonly totalRows: number;
 }
 
+/** Why a storage was not copied: a code of the terminal. */
+export type StorageRefused =
+  | 'storage_not_empty'
+  | 'storage_not_ready'
+  | 'storage_in_use'
+  | 'storage_differs'
+  | 'storage_package'
+  | 'storage_away';
+
 export type StorageCopied =
   /** `isNew`: false where all of it was there already. */
   | { readonly isNew: boolean; readonly rows: number; readonly tables: number }
-  | {
-      readonly refused:
-        | 'storage_not_empty'
-        | 'storage_not_ready'
-        | 'storage_in_use'
-        | 'storage_differs'
-        | 'storage_package'
-        | 'storage_away';
-    };
+  | { readonly refused: StorageRefused };
 
 export type CopyStorage = (
   to: StorageName,

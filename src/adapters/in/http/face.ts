@@ -7,6 +7,7 @@ import type { Problem } from '../../../contract/problem.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import { isOwnToken } from '../../../contract/row.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
+import type { FaceAnswer, FaceCalled } from '../../../contract/http/faces.ts';
 import { say } from '../../../contract/request-says.ts';
 import { BodiesInFlight } from './bodies-in-flight.ts';
 import { hasBody, readBody, tooLarge } from './body.ts';
@@ -26,24 +27,8 @@ export interface Face {
   readonly refused: (problem: Problem) => Promise<FaceAnswer>;
 }
 
-export interface FaceCall {
-  readonly method: string;
-  /** Below that of the face. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, unknown>>;
-  /** Parsed JSON. */
-  readonly body: unknown;
-  /** By which the client came. */
-  readonly origin: string;
+export interface FaceCall extends FaceCalled {
   readonly token: string;
-  /** Aborts when the client leaves. */
-  readonly signal: AbortSignal;
-}
-
-export interface FaceAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: { readonly json: unknown } | { readonly frames: AsyncIterable<string> };
 }
 
 export interface FaceDeps extends EventStreamDeps {

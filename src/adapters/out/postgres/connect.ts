@@ -33,7 +33,7 @@ export interface PostgresOptions {
 export interface PostgresTraffic {
   readonly connections: number;
   readonly inUse: number;
-  /** Who waits for a connection now. */
+  /** Callers that wait for a connection now. */
   readonly waiting: number;
   /** Since it was connected. */
   readonly roundTrips: number;
@@ -48,7 +48,7 @@ export interface Connected {
   /** A builder whose statements are those of PostgreSQL. It reads, each time in one round trip. */
   queriesOf<Schema>(): Kysely<Schema>;
   traffic(): PostgresTraffic;
-  /** Ends all connections under whoever uses them, as where nothing comes back any more. Later ones are new. */
+  /** Destroys all connections, also those in use, for example when the server no longer answers. Later queries get new ones. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function connectPostgres(
   let roundTrips = 0;
   pool.on('connect', (client) => {
     clients.add(client);
-    // Whoever asks it something is told by the answer.
+    // The query in flight rejects with the same error.
     client.on('error', () => undefined);
     takesAnyText(client, () => (roundTrips += 1));
   });

@@ -17,8 +17,8 @@ const PRINTED: CustomTypesConfig = { getTypeParser: () => (text: string) => text
 export type Names = Readonly<Record<string, string>>;
 
 /**
- * The rows of the schema that the connection looks into first. It is in a transaction that sees one moment, and nobody
- * else uses it while rows are read.
+ * The rows of the schema that the connection looks into first. It must be in a transaction with one snapshot, and must not be
+ * used for anything else while rows are read.
  */
 export const postgresRows = (client: PoolClient, names: Names = {}): RowSource => ({
   count: async (table) => {

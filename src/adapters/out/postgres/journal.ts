@@ -29,7 +29,7 @@ export interface JournalOptions {
   /** A new id: letters, digits and hyphens. */
   readonly newId: () => string;
   readonly sleep: (ms: number) => Promise<void>;
-  /** The epoch of the engine that has the schema. Absent: nobody else is kept from it. */
+  /** The epoch of the engine that holds the schema. Absent: commits are not fenced. */
   readonly epoch?: number;
 }
 

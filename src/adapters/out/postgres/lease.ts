@@ -10,7 +10,7 @@ const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
 /** What has no answer by then has none: the connections are cut. */
 const ANSWER_MS = 5_000;
-/** How often somebody who waits looks whether the holder has renewed it, or it has ended. */
+/** How often a waiting engine checks whether the lease was renewed or has expired. */
 const LOOK_MS = 500;
 
 /** Another engine has this schema. */
@@ -27,8 +27,8 @@ export interface LeaseDeps {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   /**
-   * Who asks. If the last one that held it was the same, it has ended: whoever holds the directory of an engine knows that
-   * the one before has. Null: nobody who can be known again.
+   * Identifies this engine's data directory. A lease of the same holder is taken over at once: the directory lock proves that
+   * the engine before has ended. Null: a holder that is never recognised again.
    */
   readonly holder: string | null;
 }

@@ -15,7 +15,7 @@ export class ServerTooOld extends Error {
   }
 }
 
-/** Whoever makes tables keeps others from it who start at the same moment. */
+/** Serialises engines that create tables at the same moment. */
 const ALONE = 'SELECT pg_advisory_xact_lock(hashtext($1))';
 
 /** What every schema of an engine has beside the tables of its stores. */

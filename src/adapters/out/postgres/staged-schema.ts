@@ -10,10 +10,10 @@ export const stagedBeside = (schema: string): string => `${schema.slice(0, MOST_
 /** A name has 63 at most. */
 const MOST_LETTERS = 58;
 
-/** What says of a schema that it is staged: nobody else's may be removed. */
+/** The comment that marks a schema as staged: only such a schema may be dropped. */
 const MARK = 'svc makes this schema: it may be dropped';
 
-/** Makes it anew, empty. @throws Error if a schema of this name is somebody else's */
+/** Recreates it, empty. @throws Error if a schema of this name lacks the mark */
 export async function beginStaged(client: PoolClient, schema: string): Promise<void> {
   const { rows } = await client.query<{ readonly mark: string | null }>(
     "SELECT obj_description(oid, 'pg_namespace') AS mark FROM pg_namespace WHERE nspname = $1",
@@ -94,8 +94,8 @@ export async function filling<Result>(
 }
 
 /**
- * Puts the staged schema in the place of one that is free, all at once. Whoever holds the lease of that one holds it then, too.
- * @throws Error if there is something in it by now
+ * Replaces a free schema by the staged one, in one transaction. The holder of its lease keeps it.
+ * @throws Error if the schema is no longer free
  */
 export async function moveIn(client: PoolClient, schema: string): Promise<void> {
   const staged = stagedBeside(schema);

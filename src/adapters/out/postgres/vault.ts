@@ -42,7 +42,7 @@ class PostgresVault implements VaultStore, Journal<VaultChange> {
   /** Null: a commit, or the read after it, failed, and it is not known what is there. */
   #content: Content | null = null;
   #last: Promise<unknown> = Promise.resolve();
-  /** Whether somebody who was refused has begun a read. */
+  /** Whether a refused caller has started a read. */
   #isAsking = false;
 
   constructor(connected: Connected, journal: Journal<VaultChange>) {
@@ -97,7 +97,7 @@ class PostgresVault implements VaultStore, Journal<VaultChange> {
 
   get #known(): Content {
     if (this.#content !== null) return this.#content;
-    // Whoever asks next may be told. One read is enough: another behind it would make it unknown again.
+    // A later call may succeed. One read is enough: a second one would make the content unknown again.
     if (!this.#isAsking) {
       this.#isAsking = true;
       void this.read()

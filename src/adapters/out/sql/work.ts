@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 
 /**
  * Work of several statements, of which each may follow from the answers before it. SQLite runs all of it in one call, PostgreSQL
- * is asked one after another: whoever begins the work decides, and it says nothing of that.
+ * is asked one after another: the caller decides which, and the work does not depend on it.
  */
 export type Work<Result> = Generator<Asked, Result, Answer>;
 

@@ -9,7 +9,7 @@ import {
 import type { Table } from '../sql/tables.ts';
 import type { Connection } from './open.ts';
 
-/** The rows of a database. The connection is in a read transaction, and nobody else uses it while rows are read. */
+/** The rows of a database. The connection must be in a read transaction, and must not be used for anything else meanwhile. */
 export const sqliteRows = (connection: Connection): RowSource => ({
   count: async ({ name }) => connection.prepare(`SELECT count(*) FROM "${name}"`).pluck().get() as number,
   async *rows(table) {

@@ -418,7 +418,7 @@ export const terminal = {
   'terminal.storage_not_empty':
     'there is other data where the copy would go. Nothing was changed: take an empty schema, or move the files away.',
   'terminal.storage_not_ready':
-    'what is to be copied is not whole, or of another version. Start the engine on it once, stop it, and run this again.',
+    'the source is incomplete or of another version. Start the engine on it once, stop it, and run this again.',
   'terminal.storage_in_use': 'an engine is using the data. Stop it, and run this again.',
   'terminal.storage_differs':
     'the copy was not the same as what was copied, so it was put nowhere. Nothing was changed.',

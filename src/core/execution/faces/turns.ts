@@ -87,12 +87,28 @@ function taskAt(sent: readonly SentMessage[], from: number, { task, material }: 
   return null;
 }
 
-/** The text as it counts: without thoughts that a client keeps in it, in single spaces. */
+/** The text that is compared: without thoughts that a client keeps in it, in single spaces. */
 export const plain = (text: string): string =>
-  text
-    .replaceAll(/<details type="reasoning"[\s\S]*?<\/details>|<think>[\s\S]*?<\/think>/gu, '')
+  THOUGHTS.reduce((rest, [open, close]) => without(rest, open, close), text)
     .replaceAll(/\s+/gu, ' ')
     .trim();
+
+const THOUGHTS = [
+  ['<details type="reasoning"', '</details>'],
+  ['<think>', '</think>'],
+] as const;
+
+/** In one pass, however many beginnings have no end: a pattern would look for each. */
+function without(text: string, open: string, close: string): string {
+  const kept: string[] = [];
+  for (let at = 0; ;) {
+    const from = text.indexOf(open, at);
+    const to = from < 0 ? -1 : text.indexOf(close, from + open.length);
+    if (to < 0) return kept.join('') + text.slice(at);
+    kept.push(text.slice(at, from));
+    at = to + close.length;
+  }
+}
 
 export const isSame = (one: string, other: string): boolean => plain(one) === plain(other);
 

@@ -23,7 +23,7 @@ export interface LoopDelay {
 export interface StorageTraffic {
   readonly connections: number;
   readonly inUse: number;
-  /** Who waits for a connection now. */
+  /** Callers that wait for a connection now. */
   readonly waiting: number;
   /** Since the engine started. */
   readonly roundTrips: number;

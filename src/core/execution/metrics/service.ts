@@ -108,7 +108,7 @@ export class MetricsService {
           { labels: { state: 'idle' }, value: connections - inUse, samples: 1 },
         ],
       },
-      gauge('svc_storage_waiting', 'Who waits for such a connection.', waiting),
+      gauge('svc_storage_waiting', 'Callers that wait for such a connection.', waiting),
       counter('svc_storage_round_trips_total', `Round trips to the server of the data ${SINCE}.`, [
         { labels: {}, value: roundTrips, samples: 1 },
       ]),

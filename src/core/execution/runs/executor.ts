@@ -264,7 +264,7 @@ const withAgents = (totals: RunTotals, { agentsUsd }: LiveRun): RunTotals => ({
   costUsd: totals.costUsd + agentsUsd,
 });
 
-/** A run that its storage has left is cut off, as by the end of the process. */
+/** Losing the storage interrupts a run, as the end of the process does. */
 function failureOf(error: unknown): RunFailure {
   if (!isRefusal(error)) return { code: 'internal', says: [sayEnd('run.broke')], retryable: false };
   return error.code === 'storage_unavailable' ? INTERRUPTED : refusedRun(error);

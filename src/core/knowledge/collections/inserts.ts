@@ -21,7 +21,7 @@ export interface RecordInsertsDeps {
   readonly subjects: Subjects;
   /** Masks the values of secrets. */
   readonly masked: (text: string) => string;
-  /** For whom this is. */
+  /** Whether this works for a member, whose part of the room is smaller than the owner's. */
   readonly isMember: boolean;
   readonly ids: Ids;
   readonly clock: Clock;

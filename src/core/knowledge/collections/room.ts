@@ -8,7 +8,7 @@ import { MIB } from '../../kernel/bytes.ts';
 import { shareOfMembers } from '../../trust/people/limits.ts';
 
 /**
- * Collections are nobody's own, so members have the part of all members together: they leave room for the owner.
+ * Collections belong to the house, so all members share one part, and the rest stays free for the owner.
  * @throws Refusal too_many_collections if there is no room for one more
  */
 export function checkPlace(count: number, isMember: boolean): void {

@@ -90,7 +90,7 @@ const inWhole = (values: readonly string[]): readonly string[] => [
   ...new Set([...values, ...values.flatMap(wordsBeyondGuessing)]),
 ];
 
-/** The values for the people of an engine; whoever is not its owner is a member. */
+/** The values for each person; everyone but the owner is a member. */
 export const maskedFor = (known: KnownSecrets, owner: KnownOwner): MaskedFor => {
   return {
     valuesFor: (person) => {

@@ -131,7 +131,7 @@ export interface ForWhom<Service> {
   of(whose: Whose): Service;
 }
 
-/** The member whose things are meant; null: the owner's or everybody's. Before the owner is known, nobody is a member. */
+/** The member that is meant; null for the owner and for everyone. Until the owner is known, no one counts as a member. */
 export const memberIn = (whose: Whose, owner: KnownOwner): PersonId | null =>
   owner.id === null || whose === owner.id || whose === EVERYONE ? null : whose;
 

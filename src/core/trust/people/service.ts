@@ -140,8 +140,8 @@ export class PeopleService {
   }
 
   /**
-   * While what is somebody's own is erased, nothing of theirs is begun or changed, whatever way they come; they may look, and
-   * delete. What is the owner's alone is of the house.
+   * While a person's own data is being erased, they may read and delete, and nothing else, on every way in. Rows that only the
+   * owner has concern the house and stay open.
    * @throws Refusal own_erasure_running
    */
   refuseWhileErasing({ person }: Asker, row: Guarded & { readonly deletes: boolean }): void {

@@ -51,7 +51,7 @@ export function contentOf(content: unknown, param: string): Content {
   return { text: texts.join('\n\n'), files };
 }
 
-/** An address of the web is not fetched: whoever wrote the message would choose where this engine goes. */
+/** A web address is never fetched: the author of the message would choose where this engine connects. */
 function imageOf(part: Fields, at: string): SentFile {
   const given = part['image_url'];
   const url = isFields(given) ? given['url'] : given;

@@ -14,7 +14,7 @@ export class RecentReads {
   #writes = 0;
   #writers = 0;
 
-  /** How often something may have been written: ask before a read that is to be kept. */
+  /** Counts writes: compare it before and after a read whose result is cached. */
   get writes(): number {
     return this.#writes;
   }

@@ -50,7 +50,7 @@ export function snippetsIn(
   return new Map(found.map(({ id, snippet }) => [id, snippet]));
 }
 
-/** PostgreSQL takes no longer ones, in octets; nobody types such a word. */
+/** The longest lexeme that PostgreSQL takes, in octets. */
 const LONGEST = 500;
 /** It knows no later place, and takes no more places of one word. */
 const LAST_PLACE = 16_383;
