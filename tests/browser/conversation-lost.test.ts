@@ -98,8 +98,8 @@ it('goes on after the engine was killed in the middle of a stream and started ag
   const live = liveAnswer();
   provider.reply(live.reply);
   await send(page, 'tell me');
-  await live.say('The first half of it');
-  await answer(page, 'The first half of it').waitFor();
+  await live.say('The first half of it.');
+  await answer(page, 'The first half of it.').waitFor();
   first.process.kill('SIGKILL');
   await first.finished;
   await page.getByText('Connecting…').first().waitFor();
@@ -108,7 +108,7 @@ it('goes on after the engine was killed in the middle of a stream and started ag
   await page.getByText('Connected again.').waitFor();
   await footer(page).or(page.locator('.notice.bad')).first().waitFor();
   await page.getByText('svc stopped').first().waitFor();
-  expect(await isAsStored(page, engine)).toEqual({ tasks: ['tell me'], answers: 'The first half of it' });
+  expect(await isAsStored(page, engine)).toEqual({ tasks: ['tell me'], answers: 'The first half of it.' });
   // What was cut off can be tried again with one click.
   provider.reply(streams(...textAnswer('All of it.')));
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -43,8 +43,8 @@ it('leaves what is drawn as it is while more arrives', async () => {
   const live = liveAnswer();
   shared.provider.reply(live.reply);
   await send(page, 'go');
-  await live.say(`${BEGINNING}A paragraph that`);
-  await page.getByText('A paragraph that').waitFor();
+  await live.say(`${BEGINNING}A paragraph, `);
+  await page.getByText('A paragraph,').waitFor();
   // Colours come once, when the code is complete.
   await page.locator('.hljs-keyword').waitFor();
   const places = (await page.evaluate(`(() => {
@@ -56,7 +56,7 @@ it('leaves what is drawn as it is while more arrives', async () => {
   })()`)) as readonly number[];
   expect(places.length).toBeGreaterThan(20);
   for (const text of [
-    ' goes on.',
+    'which goes on.',
     '\n\n1. a list\n',
     '2. of **nu',
     'mbers**\n\n```py\nprint(',

@@ -7,6 +7,7 @@ import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
 /** An answer of a model that the test writes while the page shows it. */
 export interface LiveAnswer {
   readonly reply: Reply;
+  /** svc holds the last letters back while a secret may begin with them, so look for text that ends in a full stop. */
   say(text: string): Promise<void>;
   end(): Promise<void>;
 }
