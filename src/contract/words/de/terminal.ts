@@ -591,7 +591,8 @@ export const terminal: Words<TerminalSays> = {
   'terminal.setting_unset': ({ key, when }, tell) => `${key} ist nicht gesetzt. Das gilt ${tell(when)}.`,
   'effect.next_message': 'ab der nächsten Nachricht',
   'effect.next_backup': 'ab der nächsten Sicherung; ein laufendes Hochladen geht weiter',
-  'effect.next_request':
+  'effect.next_request': 'ab der nächsten Anfrage an den Port',
+  'effect.next_request_with_token':
     'ab der nächsten Anfrage an den Port. Solange es true ist, braucht sie das Token, das „svc token“ ausgibt; das Terminal braucht keines',
   'source.env': 'eine Variable in der Umgebung von svc',
   'source.project': 'die Datei des Projekts, .svc/config.json',

@@ -638,7 +638,8 @@ export const terminal = {
     `${key} is not set. This takes effect ${tell(when)}.`,
   'effect.next_message': 'with the next message',
   'effect.next_backup': 'with the next backup; an upload in progress goes on',
-  'effect.next_request':
+  'effect.next_request': 'with the next request to the port',
+  'effect.next_request_with_token':
     'with the next request to the port. While it is true, that needs the token, which "svc token" prints; the terminal needs none',
   'source.env': 'a variable in the environment of the engine',
   'source.project': 'the project file .svc/config.json',

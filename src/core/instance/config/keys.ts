@@ -47,7 +47,7 @@ export interface KeyRow<T = unknown> {
   /** Why nothing but the file itself and the commands of the terminal may set it, and how they do. */
   readonly onlyHere?: Says;
   /** When a change takes effect, where it is not with the next message. */
-  readonly takesEffect?: 'next_backup' | 'next_request';
+  readonly takesEffect?: 'next_backup' | 'next_request' | 'next_request_with_token';
 }
 
 const row = <T, const R extends Omit<KeyRow<T>, 'value'>>(value: Shape<T>, facts: R) => ({ value, ...facts });
@@ -202,7 +202,7 @@ export const configKeys = {
     default: false,
     ours: true,
     doc: 'Require the token on loopback too, from the next request on; `svc token` prints it. Commands of the terminal need none.',
-    takesEffect: 'next_request',
+    takesEffect: 'next_request_with_token',
   }),
   mcp_servers: row(
     listOf(
