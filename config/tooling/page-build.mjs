@@ -104,7 +104,22 @@ async function buildIn(language, outDir, frame, isBracketed) {
   )}`;
   renameSync(folder, join(outDir, 'assets', named));
   const address = (name) => `/assets/${named}/${name}`;
-  return { start: address('start.js'), preloads: [address('base.js')] };
+  const [today] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === TODAY);
+  const begun = new Set(['start.js', 'base.js']);
+  return {
+    start: address('start.js'),
+    preloads: [address('base.js')],
+    today: importsWithin(basename(today), join(outDir, 'assets', named), begun).map(address),
+  };
+}
+
+/** @returns this file and all that it imports, but for what is known */
+function importsWithin(name, folder, known) {
+  if (known.has(name)) return [];
+  known.add(name);
+  const text = readFileSync(join(folder, name), 'utf8');
+  const imported = Array.from(text.matchAll(/(?:from|import)"\.\/([^"]+)"/g), ([, path]) => path);
+  return [name, ...imported.flatMap((one) => importsWithin(one, folder, known))];
 }
 
 /** @returns the files that chunks go into: what every visit loads, what areas share, and where a person who was away begins. */

@@ -3,13 +3,17 @@ import { ensureStorage } from './app/browser-storage.ts';
 import { chosenLanguage, type Language } from './app/language.ts';
 
 /** Put in by the build: what each language begins with. */
-declare const BUILDS: Readonly<Record<Language, { start: string; preloads: readonly string[] }>>;
+declare const BUILDS: Readonly<
+  Record<Language, { start: string; preloads: readonly string[]; today: readonly string[] }>
+>;
 
 ensureStorage();
 const language = chosenLanguage();
 document.documentElement.lang = language;
-const { start, preloads } = BUILDS[language];
-for (const href of preloads)
+const { start, preloads, today } = BUILDS[language];
+// Where one begins who was away. All that it needs comes at once, instead of what each file says that it needs.
+const isToday = location.hash.startsWith('#/today');
+for (const href of isToday ? [...preloads, ...today] : preloads)
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 try {
   await import(start);

@@ -17,8 +17,10 @@ showLooks();
 await pause();
 for (const read of [refreshModel, refreshProblems]) read().catch((error: unknown) => say(told(error)));
 await pause();
+// What is asked is on its way while the page is drawn.
+keepUpToDate();
+await pause();
 const root = document.getElementById('page');
 if (root) render(<App />, root);
 await pause();
-keepUpToDate();
 jumpToMessages();

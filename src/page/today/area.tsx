@@ -37,6 +37,7 @@ export default function TodayArea(): VNode {
   return (
     <section class="area today">
       <h2>{said.title}</h2>
+      <p class="hint">{said.intro}</p>
       <Alert text={wrong.value} />
       {isKnown.value ? (
         <>

@@ -4,6 +4,8 @@ import type { Translated } from '../translated.ts';
 
 export const todayWords: Translated<typeof english> = {
   title: 'Heute',
+  intro:
+    'Was auf dich wartet, was seit deinem letzten Besuch lief, was als Nächstes kommt und was es gekostet hat.',
   nothing: 'Nichts wartet auf dich.',
   waits: 'Wartet auf dich',
   questions: (count: number) => (count === 1 ? '1 Frage' : `${number(count)} Fragen`),

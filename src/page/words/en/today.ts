@@ -3,6 +3,7 @@ import { count as number } from '../../parts/format.ts';
 /** The words of the first screen. */
 export const todayWords = {
   title: 'Today',
+  intro: 'What waits for you, what ran since your last visit, what comes next, and what it cost.',
   nothing: 'Nothing waits for you.',
   waits: 'Waiting',
   questions: (count: number) => (count === 1 ? '1 question' : `${number(count)} questions`),
