@@ -11,6 +11,7 @@ import type { ArtifactStore } from '../core/workspace/artifacts/store.ts';
 import type { AttachmentService } from '../core/workspace/attachments/service.ts';
 import type { PeopleService } from '../core/trust/people/service.ts';
 import type { AccessChanged } from '../core/trust/people/changed.ts';
+import type { Ongoing } from '../core/trust/people/ongoing.ts';
 import type { AccessFile, PeopleStore } from '../core/trust/people/store.ts';
 import type { HandoverService } from '../core/trust/handover/service.ts';
 import type { HandoverStore } from '../core/trust/handover/store.ts';
@@ -292,6 +293,7 @@ export const peopleTokens = {
   people: token<PeopleService>('people'),
   accessFile: token<AccessFile>('access-file'),
   accessChanged: token<AccessChanged>('access-changed'),
+  ongoing: token<Ongoing>('ongoing'),
 };
 
 export const signInTokens = {

@@ -1,6 +1,7 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskPeopleFile } from '../../adapters/out/files/people-file.ts';
 import { AccessChanged } from '../../core/trust/people/changed.ts';
+import { Ongoing } from '../../core/trust/people/ongoing.ts';
 import { PeopleService } from '../../core/trust/people/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -11,7 +12,7 @@ export const peopleModule = {
   name: 'people',
   tokens: peopleTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { peopleStore, people, accessFile, accessChanged } = peopleTokens;
+    const { peopleStore, people, accessFile, accessChanged, ongoing } = peopleTokens;
     const { databases, journal } = databaseTokens;
     provide(options, peopleStore, { databases }, (all) => all.databases.history.people);
     provide(
@@ -21,6 +22,7 @@ export const peopleModule = {
       ({ settings: { dataDir }, gate }) => new DiskPeopleFile({ dataDir, gate: gate.beside }),
     );
     provide(options, accessChanged, {}, () => new AccessChanged());
+    provide(options, ongoing, {}, () => new Ongoing());
     provide(
       options,
       people,
@@ -29,6 +31,7 @@ export const peopleModule = {
         people: peopleStore,
         file: accessFile,
         changed: accessChanged,
+        ongoing,
         ids: p.ids,
         clock: p.clock,
         log: p.log,

@@ -108,7 +108,7 @@ export const removalModule = {
       options,
       workOf,
       {
-        people: peopleTokens.people,
+        ongoing: peopleTokens.ongoing,
         inFlight: backgroundTokens.inFlight,
         runs: runTokens.liveRuns,
         batches: batchTokens.batches,
@@ -119,8 +119,8 @@ export const removalModule = {
         words: p.words,
         clock: p.clock,
       },
-      ({ people, inFlight, runs, batches, scheduler, ...missing }): WorkOf => ({
-        end: (person) => endWorkOf(person, people.whyOut(person) ?? 'disabled', { inFlight, runs }),
+      ({ ongoing, inFlight, runs, batches, scheduler, ...missing }): WorkOf => ({
+        end: (person, why) => endWorkOf(person, why, { inFlight, runs, ongoing }),
         miss: (person) => missWhileDisabled(person, missing),
         resume: () => {
           scheduler.changed();

@@ -162,18 +162,20 @@ export const runsModule = {
         memory,
         graph: graphTokens.graph,
         people: peopleTokens.people,
+        ongoing: peopleTokens.ongoing,
         threads,
         config,
         ids,
         clock,
         log,
       },
-      ({ graph, compactions, config, people, ...deps }) => {
+      ({ graph, compactions, config, people, ongoing, ...deps }) => {
         const extracts = () => config.current().values.memory_extraction;
         const names = () => config.current().values.conversation_titles;
         return new AfterRun({
           compactions,
           mayWork: people.mayWork,
+          ongoing,
           log: deps.log,
           titles: new Titles({ ...deps, names }),
           extraction: new Extraction({

@@ -75,6 +75,8 @@ export const ofPeople = [
       'A thread, trigger or workflow is handed over when its person offers it and the other says yes, in one commit with all that hangs on it, and not while it runs or waits for a review. What it has cost stays with whom it was spent for, and with its new person it may nothing that they have not allowed. No word of whoever had it instructs an agent of its new person: its instructions and what its runs were given of instructions and memory do not go along, and its queue waits. Each is told by a notice of what the other says.',
     'people.removal':
       'Whoever is removed is out first and their work stops; everything that is theirs is erased, or handed over to whom they agreed to, and the answer counts each kind. A yes of theirs is nobody else’s, and what works by itself waits for whose it is now. What they said, in conversations and in memory, counts as words of another.',
+    'people.in-flight':
+      'Who is removed, disabled or erases what is theirs is waited for where a request of theirs is in flight, or words of a run of theirs are read: it ends, and is refused. So nothing of theirs is written afterwards. Who is gone meanwhile is not signed in, and gets no link and no offer.',
     'people.own-export':
       'Each person takes out what is their own as one zip, with a count for each section and a schema: all of theirs in every store, no word of another, no value of a secret, and no number that counts what others have.',
     'people.own-erasure':

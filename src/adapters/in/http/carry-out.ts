@@ -1,8 +1,17 @@
 import type { Services } from '../../../core/features.ts';
+import { aborted } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
+import type { Piece } from '../../../core/trust/people/ongoing.ts';
 import type { Validator } from '../../../core/ports/validator.ts';
 import { commonCodes, refuseRequest } from '../../../contract/problem.ts';
-import type { AnyHttpRow, Asker, Door, Guarded, Proof } from '../../../contract/row.ts';
+import {
+  isByteBody,
+  type AnyHttpRow,
+  type Asker,
+  type Door,
+  type Guarded,
+  type Proof,
+} from '../../../contract/row.ts';
 import { inputFor, type Asked } from './input.ts';
 
 export interface RowDeps {
@@ -39,13 +48,18 @@ export async function carryOut(
 ): Promise<unknown> {
   // An open row does not touch them.
   const services = row.open ? undefined : servicesFor(row, deps);
-  const { signal, door } = call;
-  const asker = await askerFor(row, call.proof, services);
-  const input = { ...inputFor(row, call, deps.validator), signal, asker, door };
+  const { door } = call;
+  const { asker, piece } = await begunBy(row, call.proof, services);
   let result: unknown;
   try {
-    result = await handle(services, input);
+    const input = { ...inputFor(row, call, deps.validator), asker, door };
+    result = await handle(
+      services,
+      piece ? whileIn(row, input, call.signal, piece) : { ...input, signal: call.signal },
+    );
+    if (row.kind === 'json') piece?.refuseOut();
   } catch (error) {
+    piece?.refuseOut();
     // It was stopped under the request: what failed is no fault. This says so if there is none now.
     if (!isRefusal(error) && services && !row.duringRestore && deps.services() !== services)
       throw refuseRequest.not_ready({ reason: 'restoring' });
@@ -54,22 +68,55 @@ export async function carryOut(
         cause: error,
       });
     throw error;
+  } finally {
+    piece?.over();
   }
   if (deps.strict && row.kind === 'json' && row.returns) promiseKept(operation, row.returns, result, deps);
   return result;
 }
 
-/** @throws as `admit` and `refuseWhileErasing` of the people */
-async function askerFor(
+/** Who asks, and that they do so now; nobody is known to an open row. @throws as `admit` and `begin` of the people */
+async function begunBy(
   row: AnyHttpRow,
   proof: Proof | null,
   services: Services | undefined,
-): Promise<Asker | null> {
-  if (row.who === 'open' || !services) return null;
+): Promise<{ readonly asker: Asker | null; readonly piece: Piece | null }> {
+  if (row.who === 'open' || !services) return { asker: null, piece: null };
   const asked = guarded(row.who, row);
   const asker = await services.people.admit(asked, proof);
-  services.people.refuseWhileErasing(asker, { ...asked, deletes: row.route.startsWith('DELETE ') });
-  return asker;
+  const piece = services.people.begin(asker, { ...asked, deletes: row.route.startsWith('DELETE ') });
+  return { asker, piece };
+}
+
+/** What the handle gets, which ends when the client leaves or is put out, also in the middle of a body of bytes. */
+const whileIn = <Input extends { readonly body: unknown }>(
+  row: AnyHttpRow,
+  input: Input,
+  left: AbortSignal,
+  piece: Piece,
+): Input & { readonly signal: AbortSignal } => ({
+  ...input,
+  ...(isByteBody(row.body) && { body: sentUntil(piece, input.body as AsyncIterable<Uint8Array>) }),
+  signal: AbortSignal.any([left, piece.signal]),
+});
+
+async function* sentUntil(
+  { signal, refuseOut }: Piece,
+  sent: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const pieces = sent[Symbol.asyncIterator]();
+  const isOut = aborted(signal);
+  try {
+    for (;;) {
+      const next = await Promise.race([pieces.next(), isOut]);
+      refuseOut();
+      if (!next || next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // A piece that has not come yet holds up nobody.
+    void pieces.return?.().catch(() => undefined);
+  }
 }
 
 export const guarded = (who: Guarded['who'], { needs, route }: AnyHttpRow): Guarded => ({

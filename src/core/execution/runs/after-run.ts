@@ -4,6 +4,7 @@ import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Model } from '../../ports/model.ts';
 import type { MayWork } from '../../trust/people/model.ts';
+import type { Ongoing } from '../../trust/people/ongoing.ts';
 import type { ExecutedRun } from './executor.ts';
 import { needsCompaction } from './compaction/compaction.ts';
 import type { CompactionService } from './compaction/service.ts';
@@ -16,6 +17,7 @@ export interface AfterRunDeps {
   readonly titles: Titles;
   readonly compactions: CompactionService;
   readonly mayWork: MayWork;
+  readonly ongoing: Pick<Ongoing, 'begin'>;
   readonly log: Log;
 }
 
@@ -58,13 +60,16 @@ export class AfterRun {
     const waiting = this.#waiting.get(personId) ?? 0;
     if (waiting >= extractionLimits.waiting) return;
     this.#waiting.set(personId, waiting + 1);
-    const { titles, extraction } = this.#deps;
+    const { titles, extraction, ongoing } = this.#deps;
+    const piece = ongoing.begin(personId, ['disabled', 'erasing']);
     const reading = this.#turns
       .run(personId, async () => {
-        await this.#unlessFailed(run, 'title', (signal) => titles.after(run, model, signal));
-        await this.#unlessFailed(run, 'extraction', (signal) => extraction.after(run, model, signal));
+        const signal = AbortSignal.any([this.#stop.signal, piece.signal]);
+        await this.#unlessFailed(run, 'title', signal, () => titles.after(run, model, signal));
+        await this.#unlessFailed(run, 'extraction', signal, () => extraction.after(run, model, signal));
       })
       .finally(() => {
+        piece.over();
         this.#reading.delete(reading);
         const left = (this.#waiting.get(personId) ?? 1) - 1;
         if (left === 0) this.#waiting.delete(personId);
@@ -77,11 +82,11 @@ export class AfterRun {
   async #unlessFailed(
     { runId, startedBy }: Run,
     what: string,
-    work: (signal: AbortSignal) => Promise<void>,
+    signal: AbortSignal,
+    work: () => Promise<void>,
   ): Promise<void> {
-    const { signal } = this.#stop;
     if (signal.aborted || !this.#deps.mayWork(startedBy.personId)) return;
-    await work(signal).catch((error: unknown) => this.#deps.log.error(`${what} failed`, { runId, error }));
+    await work().catch((error: unknown) => this.#deps.log.error(`${what} failed`, { runId, error }));
   }
 }
 

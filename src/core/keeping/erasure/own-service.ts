@@ -48,7 +48,7 @@ export class OwnErasureService {
     try {
       const isBegun = people.erasing.includes(person);
       await people.beginErasure(person);
-      if (!(await removal.hasEnded(person))) {
+      if (!(await removal.hasEnded(person, 'erasing'))) {
         // What was erased of it before stays so.
         if (!isBegun) await this.#end(person);
         throw refuse.runs_did_not_stop();

@@ -50,7 +50,7 @@ export class HandoverService {
    *   handover_to_self, receiver_disabled, too_many_offers, disk_full, storage_error
    */
   async offer({ person }: Asker, kind: HandoverKind, text: string, to: PersonId): Promise<ShownHandover> {
-    const { journal, store, people, things, ids, clock } = this.#deps;
+    const { store, people, things, ids, clock } = this.#deps;
     const { id, title } = await things[kind].meant(person, text);
     if (to === person) throw refusePerson.handover_to_self();
     if ((await people.get(to)).disabled) throw refuse.receiver_disabled();
@@ -70,7 +70,7 @@ export class HandoverService {
         const offered = await this.#parted(own.filter((one) => one.from === person && !isOfIt(one)));
         const waiting = await this.#parted(theirs.filter((one) => one.to === to && !isOfIt(one)));
         this.#refuseOneMore(person, offered.waiting, waiting.waiting);
-        await journal.commit(
+        await this.#offered(
           [
             { change: 'handover.offered', handover },
             ...offered.over.map(({ handoverId }) => ({ change: 'handover.over', handoverId }) as const),
@@ -177,6 +177,15 @@ export class HandoverService {
     const isShareFull = isMember(from) && (own >= shareOfMember(most) || ofMembers >= shareOfMembers(most));
     if (waiting.length >= most || isShareFull)
       throw refuse.too_many_offers({ most: isShareFull ? shareOfMember(most) : most, whose: 'receiver' });
+  }
+
+  /** The receiver may have been put out meanwhile. */
+  async #offered(...commit: Parameters<HandoverJournal['commit']>): Promise<void> {
+    try {
+      await this.#deps.journal.commit(...commit);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.receiver_disabled() : error;
+    }
   }
 
   async #committed(

@@ -11,7 +11,7 @@ export interface HandoverStore {
 }
 
 export type HandoverChange =
-  /** Takes the place of an earlier offer of the same thing. */
+  /** Takes the place of an earlier offer of the same thing. Refused (`JournalConflict`) if who is offered it is gone or disabled. */
   | { readonly change: 'handover.offered'; readonly handover: Handover }
   /** It was declined, or withdrawn. Repeatable. */
   | { readonly change: 'handover.over'; readonly handoverId: string }

@@ -12,6 +12,7 @@ import { accessFrom, accessText, NOBODY_SIGNS_IN, type Access } from './access.t
 import type { AccessChanged } from './changed.ts';
 import { refuse } from './errors.ts';
 import type { Asker, MayWork, Person, Proof, WhyOut } from './model.ts';
+import { refusedFor, type Ongoing, type Piece } from './ongoing.ts';
 import { admit, scopeFor, type Guarded } from './policy.ts';
 import type { AccessFile, PeopleChange, PeopleStore } from './store.ts';
 
@@ -20,6 +21,7 @@ export interface PeopleServiceDeps {
   readonly people: PeopleStore;
   readonly file: AccessFile;
   readonly changed: AccessChanged;
+  readonly ongoing: Ongoing;
   readonly ids: Ids;
   readonly clock: Clock;
   /** Learns who the owner is. */
@@ -140,13 +142,16 @@ export class PeopleService {
   }
 
   /**
-   * While a person's own data is being erased, they may read and delete, and nothing else, on every way in. Rows that only the
-   * owner has concern the house and stay open.
-   * @throws Refusal own_erasure_running
+   * A request of somebody who was admitted begins: from here until it is over, who is put out is waited for. While a person's own
+   * data is being erased, they may read and delete, and nothing else, on every way in. Rows that only the owner has concern the
+   * house and stay open.
+   * @throws Refusal not_signed_in, own_erasure_running
    */
-  refuseWhileErasing({ person }: Asker, row: Guarded & { readonly deletes: boolean }): void {
-    if (row.who === 'owner' || row.deletes || scopeFor(row) === 'read') return;
-    if (this.erasing.includes(person)) throw refusePeople.own_erasure_running();
+  begin({ person }: Asker, row: Guarded & { readonly deletes: boolean }): Piece {
+    if (this.#out.has(person)) throw refusedFor('disabled');
+    const isFree = row.who === 'owner' || row.deletes || scopeFor(row) === 'read';
+    if (!isFree && this.erasing.includes(person)) throw refusedFor('erasing');
+    return this.#deps.ongoing.begin(person, isFree ? ['disabled'] : ['disabled', 'erasing']);
   }
 
   /** Whether the person with this proof may use the engine at all. */

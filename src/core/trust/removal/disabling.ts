@@ -1,7 +1,7 @@
 import type { PersonId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Person } from '../people/model.ts';
+import type { Out, Person } from '../people/model.ts';
 import type { PeopleService, PersonChanges } from '../people/service.ts';
 import { removalLimits as limits } from './limits.ts';
 import type { WorkOf } from './port.ts';
@@ -36,17 +36,17 @@ export class Disabling {
     // Before they are enabled, so that nothing that was missed begins, whatever fails in between.
     if (isEnabled) await work.miss(id);
     const after = await people.set(id, changes);
-    if (changes.disabled === true && !(await this.ended(id, limits.disabledMs)))
+    if (changes.disabled === true && !(await this.ended(id, 'disabled', limits.disabledMs)))
       log.warn('work of a person who was disabled has not ended yet');
     if (isEnabled) work.resume();
     return after;
   }
 
   /** Ends the work of a person who is out. @returns whether all of it has ended within this time */
-  async ended(id: PersonId, withinMs: number): Promise<boolean> {
+  async ended(id: PersonId, why: Out, withinMs: number): Promise<boolean> {
     const { work, clock } = this.#deps;
     const until = clock.monotonic() + withinMs;
-    while (!(await work.end(id))) {
+    while (!(await work.end(id, why))) {
       if (clock.monotonic() >= until) return false;
       await clock.sleep(limits.lookEveryMs, new AbortController().signal);
     }

@@ -1,6 +1,7 @@
 import type { PersonId } from '../../kernel/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import { refuse } from '../people/errors.ts';
+import type { Out } from '../people/model.ts';
 import type { PeopleService } from '../people/service.ts';
 import { removalLimits as limits } from './limits.ts';
 import { belongingKinds, type BelongingKind, type Counts, type Removal } from './model.ts';
@@ -39,7 +40,7 @@ export class RemovalService {
       if (person.handoverTo !== to) throw refuse.handover_not_agreed();
     }
     await people.set(id, { disabled: true });
-    if (!(await this.hasEnded(id))) throw refuse.still_at_work();
+    if (!(await this.hasEnded(id, 'disabled'))) throw refuse.still_at_work();
     const counts =
       to === null ? await this.erase(id) : await this.#settled(async (all) => await all.handOver(id, to));
     await people.remove(id);
@@ -48,8 +49,8 @@ export class RemovalService {
   }
 
   /** Ends the work of a person for whom none may begin. @returns false if some of it goes on for too long */
-  async hasEnded(id: PersonId): Promise<boolean> {
-    return await this.#deps.disabling.ended(id, limits.stopMs);
+  async hasEnded(id: PersonId, why: Out): Promise<boolean> {
+    return await this.#deps.disabling.ended(id, why, limits.stopMs);
   }
 
   /**

@@ -163,10 +163,16 @@ export class InvitationService {
       createdAt: now,
       expiresAt: now + limits.linkMs,
     };
-    await journal.commit(
-      [{ change: 'link.made', link }],
-      [{ whom: person.personId, title: say('told.link'), text: say('told.link_text') }],
-    );
+    try {
+      await journal.commit(
+        [{ change: 'link.made', link }],
+        [{ whom: person.personId, title: say('told.link'), text: say('told.link_text') }],
+      );
+    } catch (error) {
+      // They were put out meanwhile.
+      if (isJournalConflict(error)) throw refuse.person_disabled();
+      throw error;
+    }
     return { url: `${origin}/#/sign-in/${value}`, expiresAt: link.expiresAt };
   }
 

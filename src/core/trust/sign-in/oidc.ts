@@ -78,7 +78,7 @@ export class OidcService {
    */
   async finish(answer: OidcAnswer, visitor: Visitor, binding: string | null): Promise<string> {
     if (visitor.isSignedIn) throw refuse.already_signed_in();
-    const { tries, store, people, signIn, invitations } = this.#deps;
+    const { tries, store, people, invitations } = this.#deps;
     await tries.confirmFew(visitor.network);
     const { account, purpose, known } = await tries.counted(visitor.network, async () => {
       const proven = await this.#proven(answer, binding);
@@ -91,7 +91,7 @@ export class OidcService {
         throw refuse.identity_unknown();
       return { ...proven, known: identity.personId };
     });
-    if (known !== null) return await signIn.open(known, 'oidc', visitor);
+    if (known !== null) return await this.#opened(known, visitor);
     if (purpose.for !== 'invitation') throw refuse.oidc_refused();
     return await invitations.accept(purpose.token, visitor, account);
   }
@@ -132,6 +132,16 @@ export class OidcService {
       await this.#deps.journal.commit([{ change: 'identity.removed', issuer, subject }]);
     } catch (error) {
       if (isJournalConflict(error)) throw refuse.identity_not_found();
+      throw error;
+    }
+  }
+
+  async #opened(known: PersonId, visitor: Visitor): Promise<string> {
+    try {
+      return await this.#deps.signIn.open(known, 'oidc', visitor);
+    } catch (error) {
+      // They were put out meanwhile.
+      if (isJournalConflict(error)) throw refuse.identity_unknown();
       throw error;
     }
   }

@@ -24,7 +24,9 @@ export interface SignInStore {
 
 /** `removed`, `taken`: refused (`JournalConflict`) if it is gone; so that of two at the same time one succeeds. */
 export type SignInChange =
-  /** Beyond the most of one person, those that were not used for longest end. */
+  /**
+   * Beyond the most of one person, those that were not used for longest end. Refused (`JournalConflict`) for who is gone or disabled.
+   */
   | { readonly change: 'session.opened'; readonly session: Session; readonly most: number }
   | { readonly change: 'session.seen'; readonly sessionId: string; readonly at: number }
   /** Repeatable. */
@@ -43,6 +45,7 @@ export type SignInChange =
   | { readonly change: 'invitation.taken'; readonly invitationId: string }
   /** Repeatable. */
   | { readonly change: 'invitation.withdrawn'; readonly invitationId: string }
+  /** Refused (`JournalConflict`) for who is gone or disabled. */
   | { readonly change: 'link.made'; readonly link: SignInLink }
   | { readonly change: 'link.taken'; readonly hash: string }
   | { readonly change: 'passkey.added'; readonly passkey: Passkey }

@@ -6,6 +6,7 @@ import { asJson, membersOf } from '../../sql/words.ts';
 import { forgetThreads } from './insights.ts';
 import { asReceived } from './belongings.ts';
 import { handovers as migration } from './migrations/handovers.ts';
+import { isInNow } from './people.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
 import type { HandoverTables } from './schema.ts';
 import { movedPaths, wordsOfAnother } from './received-threads.ts';
@@ -21,8 +22,9 @@ export const handovers: Part<HandoverTables, HandoverChange, { readonly handover
     },
   },
   steps: (db) => ({
-    'handover.offered': ({ handover }) =>
-      stepsOf([
+    'handover.offered': ({ handover }) => [
+      isInNow(db, handover.to),
+      ...stepsOf([
         db.deleteFrom('handovers').where('kind', '=', handover.kind).where('thing_id', '=', handover.thingId),
         db.insertInto('handovers').values({
           handover_id: handover.handoverId,
@@ -33,15 +35,13 @@ export const handovers: Part<HandoverTables, HandoverChange, { readonly handover
           created_at: handover.createdAt,
         }),
       ]),
+    ],
     'handover.over': ({ handoverId }) =>
       stepsOf([db.deleteFrom('handovers').where('handover_id', '=', handoverId)]),
     'handover.accepted': ({ handover: { handoverId, kind, thingId, from, to }, threadId, files, at }) => [
       { ...db.deleteFrom('handovers').where('handover_id', '=', handoverId).compile(), atLeast: 1 },
       // Of who is out it would outlast the removal that has begun.
-      {
-        ...sql`UPDATE people SET disabled = disabled WHERE person_id = ${to} AND disabled = 0`.compile(db),
-        atLeast: 1,
-      },
+      isInNow(db, to),
       ...GOES[kind](db, thingId, { from, to, at }),
       ...(threadId === null ? [] : conversation(db, threadId, { from, to }, files)),
     ],

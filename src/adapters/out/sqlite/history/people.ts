@@ -8,6 +8,17 @@ import { people as migration } from './migrations/people.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
 import type { HistorySchema, PeopleTables, TableOfPerson } from './schema.ts';
 
+/** Refuses the list if this person is gone, or may not sign in. */
+export const isInNow = (db: Db, id: string): Step => ({
+  ...db
+    .updateTable('people')
+    .set({ disabled: 0 })
+    .where('person_id', '=', id)
+    .where('disabled', '=', 0)
+    .compile(),
+  atLeast: 1,
+});
+
 /**
  * The people come with the rows that are theirs, under the ids that these name: whoever was the owner elsewhere is the owner
  * of what comes, and so of this engine, which asks for a role and not for an id. What lets somebody in does not come.

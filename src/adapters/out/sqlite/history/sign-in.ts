@@ -13,6 +13,7 @@ import type { SignInChange, SignInStore } from '../../../../core/trust/sign-in/s
 import { kept } from '../exported.ts';
 import { stepsOf } from '../../sql/step.ts';
 import { signIn as migration } from './migrations/sign-in.ts';
+import { isInNow } from './people.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { SignInTables } from './schema.ts';
 
@@ -68,6 +69,7 @@ export const signIn: Part<SignInTables, SignInChange, { readonly signIn: SignInS
   },
   steps: (db) => ({
     'session.opened': ({ session, most }) => [
+      isInNow(db, session.personId),
       ...stepsOf([db.insertInto('person_sessions').values(sessionRow(session))]),
       sql`DELETE FROM person_sessions WHERE person_id = ${session.personId} AND session_id NOT IN (
         SELECT session_id FROM person_sessions WHERE person_id = ${session.personId}
@@ -101,7 +103,10 @@ export const signIn: Part<SignInTables, SignInChange, { readonly signIn: SignInS
     ],
     'invitation.withdrawn': ({ invitationId }) =>
       stepsOf([db.deleteFrom('invitations').where('invitation_id', '=', invitationId)]),
-    'link.made': ({ link }) => stepsOf([db.insertInto('person_links').values(linkRow(link))]),
+    'link.made': ({ link }) => [
+      isInNow(db, link.personId),
+      ...stepsOf([db.insertInto('person_links').values(linkRow(link))]),
+    ],
     'link.taken': ({ hash }) => [
       { ...db.deleteFrom('person_links').where('hash', '=', hash).compile(), atLeast: 1 },
     ],
