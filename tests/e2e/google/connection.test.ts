@@ -123,6 +123,26 @@ test.each([
   expect(await status()).toMatchObject({ connected: false, problem: null });
 });
 
+test('what was given to a login that its owner ended meanwhile is ended at the vendor', async () => {
+  await start();
+  const { userCode } = await engine.client['google.auth']({ body: {} });
+  const { google, owner } = vendor;
+  const whose = google.fault({ kind: 'lateReply', path: '/drive/v3/about', nth: 1 });
+  google.oauth.allow(userCode ?? '', owner);
+  let isAsked = false;
+  void whose.hit.then(() => (isAsked = true));
+  await until('it is asked whose account it is', async () => {
+    await clock.advance(5 * SECOND);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return isAsked;
+  });
+  await engine.client['google.disconnect']();
+  await until('what was given is ended', () => google.oauth.grants.some(({ isRevoked }) => isRevoked));
+  whose.release();
+  expect(await status()).toMatchObject({ connected: false, pending: null });
+  expect(await isKept()).toBe(false);
+});
+
 test('an outage while it waits is no answer', async () => {
   await start();
   const { userCode } = await engine.client['google.auth']({ body: {} });

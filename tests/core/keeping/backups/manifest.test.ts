@@ -99,6 +99,12 @@ const deep = (): unknown => {
 const hostile: Readonly<Record<string, string>> = {
   'no JSON': '{',
   'an array': '[]',
+  nothing: 'null',
+  'a text': '"svc-backup"',
+  'nothing for a file': withFile(null),
+  'nothing for the rows of a database': textOf(
+    (copy) => (copy['databases'] = [{ path: 'history.db', schemaVersion: 3, rows: null }]),
+  ),
   'another format': textOf((copy) => (copy['format'] = 'other')),
   'a newer format': textOf((copy) => (copy['formatVersion'] = 2)),
   'an unknown field': textOf((copy) => (copy['more'] = 1)),
