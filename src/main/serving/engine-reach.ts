@@ -32,6 +32,8 @@ export interface EngineReach {
   attachedOrLooking(): Promise<Attached>;
   /** What kind of engine runs; null for one that is nothing special, and where none runs. */
   kind(): Transport | null;
+  /** Where the page of the running engine is on this machine; null where it has none, and where no engine runs. */
+  page(): string | null;
 }
 
 /** Whether it refuses work because it is starting or stopping. An engine with an unusable store still serves the rest. */
@@ -135,6 +137,7 @@ export function engineReach(
     attached,
     attachedOrOwn: () => attachedOr(() => 'create', asAsked),
     kind: () => readEngineRecord(dataDir)?.servesHosts || null,
+    page: () => readEngineRecord(dataDir)?.page ?? null,
     attachedOrLooking: () => attachedOr(() => (isUsed() ? 'create' : 'in-memory')),
   };
 }

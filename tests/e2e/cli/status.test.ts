@@ -26,13 +26,14 @@ describe('svc status', () => {
     expect(plain).toMatchObject({ code: 0, stderr: '' });
     expect(plain.stdout).toMatch(
       new RegExp(
-        `^svc \\S+ \\(pid ${process.pid}\\) is running for ${dataDir} since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d: 0 runs in flight, model demo\\.\\n$`,
+        `^svc \\S+ \\(pid ${process.pid}\\) is running for ${dataDir} since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d: 0 runs in flight, model demo\\.\\nIts page: ${engine.baseUrl}/\\n$`,
         'u',
       ),
     );
     expect(JSON.parse(json.stdout)).toEqual({
       running: true,
       ...(await engine.client['engine.status']()),
+      page: `${engine.baseUrl}/`,
       inProgress: [],
     });
   });

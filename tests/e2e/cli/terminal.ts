@@ -15,6 +15,7 @@ export function terminalOver(reached: () => Promise<Attached>, parts: Partial<Ve
     attachedOrOwn: reached,
     attachedOrLooking: reached,
     kind: () => null,
+    page: () => null,
     tell: englishTeller,
     json: false,
     copyStorage: null,

@@ -20,7 +20,7 @@ export const statusVerb = {
     try {
       const status = await engine.client['engine.status']();
       const { running } = await engine.client['running.list']();
-      if (json) at.printJson({ running: true, ...status, inProgress: running });
+      if (json) at.printJson({ running: true, ...status, page: at.page(), inProgress: running });
       else at.print([...inWords(status, at), ...running.map((one) => lineOf(one, tell))]);
       return EXIT.done;
     } finally {
@@ -37,7 +37,7 @@ const lineOf = ({ of, id, title, startedAt, waiting, stoppable }: Running, tell:
     stop: stoppable ? sayOf('terminal.stop_it', { id }) : null,
   });
 
-function inWords(status: Status, { dataDir, kind, tell }: AtTerminal): readonly string[] {
+function inWords(status: Status, { dataDir, kind, page, tell }: AtTerminal): readonly string[] {
   const { version, pid, startedAt, activeRuns, model, damagedStores, newerStores, problems, reminders } =
     status;
   const answers =
@@ -45,9 +45,10 @@ function inWords(status: Status, { dataDir, kind, tell }: AtTerminal): readonly 
       ? sayOf('terminal.model', { id: model.id })
       : sayOf('terminal.no_model', { problem: model.problem });
   const since = localMinute(startedAt);
-  const special = kind();
+  const [special, at] = [kind(), page()];
   return [
     tell('terminal.running', { version, pid, dataDir, since, runs: activeRuns, answers }),
+    ...(at === null ? [] : [tell('terminal.page_at', { at })]),
     ...(special === null ? [] : [tell('terminal.of_kind', { kind: sayOf(`terminal.is_${special}`) })]),
     ...damagedStores.map((store) => tell('terminal.store_damaged', { store })),
     ...newerStores.map((store) => tell('terminal.store_newer', { store })),

@@ -39,6 +39,8 @@ export interface VerbDeps {
   readonly attachedOrLooking: () => Promise<Attached>;
   /** What kind of engine runs; null for one that is nothing special. */
   readonly kind: () => 'pipes' | 'http' | null;
+  /** Where the page of the running engine is on this machine; null: nowhere. */
+  readonly page: () => string | null;
   /** Says what the engine and the terminal say, in the language of the person at the terminal. */
   readonly tell: Tell;
   /** What is printed is JSON, which is in no language. */

@@ -639,6 +639,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.no_model': ({ problem }) => `und kein Modell kann antworten. ${problem}`,
   'terminal.running': ({ version, pid, dataDir, since, runs, answers }, tell) =>
     `svc ${version} (PID ${pid}) läuft für ${dataDir} seit ${since}: ${counted(runs, 'laufender Lauf', 'laufende Läufe')}, ${tell(answers)}`,
+  'terminal.page_at': ({ at }) => `Die Seite: ${at}`,
   'terminal.of_kind': ({ kind }, tell) => `Es ist ${tell(kind)}.`,
   'terminal.store_damaged': ({ store }) => `Unbrauchbar, weil beschädigt: ${store}.`,
   'terminal.store_newer': ({ store }) =>

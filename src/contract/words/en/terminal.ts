@@ -720,6 +720,7 @@ export const terminal = {
     tell,
   ) =>
     `svc ${version} (pid ${pid}) is running for ${dataDir} since ${since}: ${counted(runs, 'run')} in flight, ${tell(answers)}`,
+  'terminal.page_at': ({ at }: { at: string }) => `Its page: ${at}`,
   'terminal.of_kind': ({ kind }: { kind: Says }, tell) => `It is ${tell(kind)}.`,
   'terminal.store_damaged': ({ store }: { store: string }) => `Unusable, because it is damaged: ${store}.`,
   'terminal.store_newer': ({ store }: { store: string }) =>
