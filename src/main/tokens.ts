@@ -11,7 +11,7 @@ import type { ArtifactStore } from '../core/workspace/artifacts/store.ts';
 import type { AttachmentService } from '../core/workspace/attachments/service.ts';
 import type { PeopleService } from '../core/trust/people/service.ts';
 import type { AccessChanged } from '../core/trust/people/changed.ts';
-import type { Ongoing } from '../core/trust/people/ongoing.ts';
+import type { Ongoing } from '../core/kernel/ongoing.ts';
 import type { AccessFile, PeopleStore } from '../core/trust/people/store.ts';
 import type { HandoverService } from '../core/trust/handover/service.ts';
 import type { HandoverStore } from '../core/trust/handover/store.ts';

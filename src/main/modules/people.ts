@@ -1,7 +1,7 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskPeopleFile } from '../../adapters/out/files/people-file.ts';
 import { AccessChanged } from '../../core/trust/people/changed.ts';
-import { Ongoing } from '../../core/trust/people/ongoing.ts';
+import { Ongoing } from '../../core/kernel/ongoing.ts';
 import { PeopleService } from '../../core/trust/people/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';

@@ -1,7 +1,7 @@
 import type { Services } from '../../../core/features.ts';
 import { aborted } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
-import type { Piece } from '../../../core/trust/people/ongoing.ts';
+import type { Piece } from '../../../core/kernel/ongoing.ts';
 import type { Validator } from '../../../core/ports/validator.ts';
 import { commonCodes, refuseRequest } from '../../../contract/problem.ts';
 import {

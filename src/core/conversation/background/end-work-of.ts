@@ -1,6 +1,6 @@
 import type { PersonId } from '../../kernel/ids.ts';
 import type { Out } from '../../trust/people/model.ts';
-import type { Ongoing } from '../../trust/people/ongoing.ts';
+import type { Ongoing } from '../../kernel/ongoing.ts';
 import type { InFlight, RunsToStop } from './port.ts';
 
 /**

@@ -4,7 +4,7 @@ import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Model } from '../../ports/model.ts';
 import type { MayWork } from '../../trust/people/model.ts';
-import type { Ongoing } from '../../trust/people/ongoing.ts';
+import type { Ongoing } from '../../kernel/ongoing.ts';
 import type { ExecutedRun } from './executor.ts';
 import { needsCompaction } from './compaction/compaction.ts';
 import type { CompactionService } from './compaction/service.ts';

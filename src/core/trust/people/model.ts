@@ -1,6 +1,7 @@
 // Room: the people of this engine, who of them asks, and what they may. Everything that has a person has one of these.
 
 import type { PersonId } from '../../kernel/ids.ts';
+import type { Out } from '../../kernel/ongoing.ts';
 
 /** `owner`: whom the engine belongs to; there is exactly one. `member`: who was let in. */
 export type Role = 'owner' | 'member';
@@ -120,8 +121,7 @@ export const EVERYONE = 'everyone';
 /** Whether work may begin or go on for a person. Answered from memory, without reading a store. */
 export type MayWork = (person: PersonId) => boolean;
 
-/** Why nothing works for a person: they are disabled or removed, or what is their own is being erased. */
-export type Out = 'disabled' | 'erasing';
+export type { Out };
 
 /** Null while work may begin and go on for them. Answered from memory, without reading a store. */
 export type WhyOut = (person: PersonId) => Out | null;

@@ -12,7 +12,7 @@ import { accessFrom, accessText, NOBODY_SIGNS_IN, type Access } from './access.t
 import type { AccessChanged } from './changed.ts';
 import { refuse } from './errors.ts';
 import type { Asker, MayWork, Person, Proof, WhyOut } from './model.ts';
-import { refusedFor, type Ongoing, type Piece } from './ongoing.ts';
+import { refusedFor, type Ongoing, type Piece } from '../../kernel/ongoing.ts';
 import { admit, scopeFor, type Guarded } from './policy.ts';
 import type { AccessFile, PeopleChange, PeopleStore } from './store.ts';
 

@@ -6,7 +6,7 @@ import { scopes, type Person } from '../../../../src/core/trust/people/model.ts'
 import { PeopleService } from '../../../../src/core/trust/people/service.ts';
 import type { PeopleChange, PeopleStore } from '../../../../src/core/trust/people/store.ts';
 import { AccessChanged } from '../../../../src/core/trust/people/changed.ts';
-import { Ongoing } from '../../../../src/core/trust/people/ongoing.ts';
+import { Ongoing } from '../../../../src/core/kernel/ongoing.ts';
 import { THE_OWNER } from '../../../doubles/people.ts';
 import { MemoryTokenFile } from '../../../doubles/memory-token-file.ts';
 import { RecordingLog } from '../../../doubles/recording-log.ts';

@@ -1,6 +1,8 @@
-import type { PersonId } from '../../kernel/ids.ts';
-import { refusePeople } from '../../kernel/people-refusals.ts';
-import type { Out } from './model.ts';
+import type { PersonId } from './ids.ts';
+import { refusePeople } from './people-refusals.ts';
+
+/** Why nothing works for a person: they are disabled or removed, or what is their own is being erased. */
+export type Out = 'disabled' | 'erasing';
 
 /** Something that goes on for a person. */
 export interface Piece {
