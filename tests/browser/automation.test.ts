@@ -281,10 +281,18 @@ verifies('page.automation.outcomes', 'offers what was cut off again, in one clic
 it('makes a reminder for a chosen day and time, and changes it the same way', async () => {
   const { client } = shared.engine;
   const page = await shared.open('/#/tasks');
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await field('Add a task').fill('Water the plants');
   await page.getByRole('link', { name: 'Be reminded at a set time instead' }).click();
   await page.getByRole('heading', { name: 'New reminder', level: 2 }).waitFor();
-  const field = (name: string) => page.getByLabel(name, { exact: true });
-  await field('What to remind you of').fill('Water the plants');
+  // What was typed comes along, and it is for the next morning.
+  await hasValue(field('What to remind you of'), 'Water the plants');
+  await hasValue(field('When'), 'once');
+  await page
+    .getByText(/ 9:00 AM/u)
+    .first()
+    .waitFor();
+  await field('When').selectOption('schedule');
   await field('How often').selectOption('weekly');
   // Where it will be seen is said, and that this browser can tell of it.
   const form = page.getByRole('form', { name: 'New reminder' });

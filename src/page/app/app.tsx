@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType, VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
 import { OpenBar } from '../conversation/open-bar.tsx';
 import { PaletteSlot } from '../palette/palette-slot.tsx';
@@ -42,6 +42,9 @@ export function App(): VNode {
     document.title = tabTitle(waitingCount.value, open, name, isAway.value, openName.value);
   });
   useEffect(leaveNotices, [here]);
+  const main = useRef<HTMLElement>(null);
+  // Each place is read from its top, whatever was scrolled in the one before.
+  useLayoutEffect(() => void main.current?.scrollTo({ top: 0 }), [here.area, isListed(here)]);
   useSignalEffect(() => {
     const { area, threadId } = place.value;
     if (area !== 'conversation' || leaveIfDeleted(threadId)) return;
@@ -65,7 +68,7 @@ export function App(): VNode {
       </p>
       <div class="columns">
         {isNarrow.value ? null : <Side />}
-        <main id="main" tabIndex={-1}>
+        <main id="main" tabIndex={-1} ref={main}>
           <SettingsProblems />
           {isNarrow.value && here.area === 'conversation' ? <OpenBar /> : null}
           {isListed(here) ? (

@@ -5,12 +5,16 @@ export type Step = (typeof STEPS)[number];
 
 interface Facts {
   readonly byTool: Answer<'history.stats'>['byTool'];
-  readonly threads: readonly Pick<Thread, 'pendingChangeset' | 'createdAt'>[];
+  readonly threads: readonly Pick<Thread, 'pendingChangeset' | 'activeRunId' | 'createdAt'>[];
   /** When the engine was started. */
   readonly startedAt: string;
   /** What was seen done before: what is deleted afterwards was done all the same. */
   readonly before: ReadonlySet<Step>;
 }
+
+/** What a run that goes on has written may wait for its review in a moment. */
+const isReviewed = ({ pendingChangeset, activeRunId }: Facts['threads'][number]): boolean =>
+  pendingChangeset === null && activeRunId === null;
 
 /** Which steps are done, from what happened in the engine, whichever client did it. */
 export function stepsDone({ byTool, threads, startedAt, before }: Facts): ReadonlySet<Step> {
@@ -19,7 +23,7 @@ export function stepsDone({ byTool, threads, startedAt, before }: Facts): Readon
   const isWritten = before.has('file') || hasWorked('write_file') || hasWorked('edit_file');
   const done: Record<Step, boolean> = {
     file: isWritten,
-    review: isWritten && threads.every(({ pendingChangeset }) => pendingChangeset === null),
+    review: before.has('review') || (isWritten && threads.every(isReviewed)),
     memory: before.has('memory') || (hasWorked('remember') && hasWorked('recall')),
     question: before.has('question') || hasWorked('ask_user'),
     restart: before.has('restart') || threads.some(({ createdAt }) => createdAt < startedAt),

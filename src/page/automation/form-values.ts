@@ -95,6 +95,19 @@ export const freshFormValues = (timeZone: string): FormValues => ({
   parameters: {},
 });
 
+/** Most reminders are for once, and many for the next morning. */
+export function freshReminder(timeZone: string, now: Date): FormValues {
+  const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, MORNING);
+  return {
+    ...freshFormValues(timeZone),
+    effect: 'notify',
+    when: 'once',
+    runAt: localInput(at.toISOString()),
+  };
+}
+
+const MORNING = 9;
+
 const CHOICES: Readonly<Partial<Record<FieldName, Readonly<Record<string, unknown>>>>> = {
   effect: said.effects,
   when: said.whens,

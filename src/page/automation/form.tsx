@@ -16,11 +16,13 @@ import { TextField } from '../parts/text-field.tsx';
 import { visible } from '../parts/visible.ts';
 import { automationFormWords } from '#words/automation-form.ts';
 import { workflowsToChoose, type Parameter } from '../workflows/workflows.ts';
+import { DRAFTS } from './drafts.ts';
 import {
   besideFields,
   bodyOf,
   changesOf,
   freshFormValues,
+  freshReminder,
   formValuesOf,
   hasPermissions,
   hasTask,
@@ -42,9 +44,6 @@ import { WhenFields } from './when-fields.tsx';
 import { WorkflowFields } from './workflow-fields.tsx';
 
 const said = automationFormWords;
-/** What is typed for a new one survives a reload. */
-const DRAFTS = { automation: 'automation', reminder: 'reminder' } as const;
-
 /** Makes an automation or a reminder, or changes one. A new one is kept as a draft until it is saved or cancelled. */
 export function TriggerForm({
   trigger,
@@ -58,7 +57,7 @@ export function TriggerForm({
   onDone: (triggerId: string | null) => void;
 }): VNode {
   const draft = isReminder ? DRAFTS.reminder : DRAFTS.automation;
-  const fresh = { ...freshFormValues(localZone()), ...(isReminder ? { effect: 'notify' as const } : {}) };
+  const fresh = isReminder ? freshReminder(localZone(), new Date()) : freshFormValues(localZone());
   const before = useRef(trigger === null ? fresh : formValuesOf(trigger));
   const given = useSignal<FormValues>(
     trigger === null ? withDraft(before.current, draftOfForm(draft)) : before.current,

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useLayoutEffect } from 'preact/hooks';
 import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
@@ -17,17 +17,21 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
   const typed = useSignal('');
   const key = useSignal('');
   const [needsKey, needsTrust, trustsForeign, trusts] = [
-    useSignal(false),
+    // Another machine has another vault, unless its key is here already.
+    useSignal(!backup.own && backup.keyId !== null),
     useSignal(backup.keyId === null),
     useSignal(false),
     useSignal(false),
   ];
+  const isKeyMissing = useSignal(false);
   const title = useId();
+  // What went wrong before says nothing of this restore.
+  useLayoutEffect(() => void (wrong.value = ''), []);
   const isReady =
     typed.value.trim().toLowerCase() === said.word &&
     (backup.own || trustsForeign.value) &&
     (!needsTrust.value || trusts.value) &&
-    (!needsKey.value || key.value !== '') &&
+    (!isKeyMissing.value || key.value !== '') &&
     working.value === null;
   const begin = async () => {
     const refused = await restoreBackup(backup.backupId, {
@@ -36,7 +40,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
       ...(key.value === '' ? {} : { key: key.value.trim() }),
     });
     if (refused === null) return close();
-    if (refused === 'key_missing') needsKey.value = true;
+    if (refused === 'key_missing') needsKey.value = isKeyMissing.value = true;
     if (refused === 'unauthenticated') needsTrust.value = true;
   };
   return (
@@ -71,7 +75,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
         ) : null}
         {needsKey.value ? (
           <Field
-            label={said.keyMissing}
+            label={isKeyMissing.value ? said.keyMissing : said.key}
             type="password"
             value={key.value}
             hint={said.keyHint}

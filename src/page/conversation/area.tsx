@@ -21,13 +21,15 @@ import { useSettling } from './settling.ts';
 const said = conversationWords;
 
 export default function ConversationArea(): VNode {
-  const { threadId, runs, isLoading, hasEarlier, running } = conversation;
+  const { threadId, runs, isLoading, hasEarlier, running, sent } = conversation;
   const isNew = threadId.value === null && runs.value.length === 0;
   const { box, isAway, toEnd } = useFollowing(
     threadId.value,
     `${runs.value[0]?.key} ${runs.value[0]?.items.value[0]?.key}`,
     isNew,
   );
+  // Who sends something wants to see what becomes of it, wherever they were reading.
+  useEffect(toEnd, [sent.value]);
   const isSettling = useSettling(box, isLoading.value);
   return (
     <div class="conversation">

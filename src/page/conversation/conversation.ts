@@ -50,6 +50,8 @@ export class Conversation {
   readonly failure = signal<string | null>(null);
   readonly isLoading = signal(false);
   readonly hasEarlier = signal(false);
+  /** Counts the tasks that were sent from this page. */
+  readonly sent = signal(0);
   /** Counts what a review or a run changed in the files under review. */
   readonly changes = signal(0);
   #left = new AbortController();
@@ -195,6 +197,7 @@ export class Conversation {
     if (!isLeft()) {
       if (this.running.value !== run) throw new RunInProgress();
       this.runs.value = [...this.#before(insteadOf), run];
+      this.sent.value += 1;
     }
     const key = crypto.randomUUID();
     const replaced = insteadOf?.runId.value ?? null;

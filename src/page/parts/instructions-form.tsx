@@ -56,7 +56,7 @@ export function InstructionsForm({
         hint={`${hint} ${said.chars(count(chars), count(MOST))}`}
         {...field('instructions')}
       />
-      <p class={isSaved ? 'good' : 'hint'} role="status">
+      <p class={`one-line ${isSaved ? 'good' : 'hint'}`} role="status">
         {!isSaved ? said.notSaved : wasSaved.value ? said.saved : ''}
       </p>
     </Form>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { placeOfArea } from '../app/place.ts';
+import { carryToReminder } from '../automation/drafts.ts';
 import { told, violationsOf } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
 import { draftOfForm, keepDraftOfForm } from '../parts/form-drafts.ts';
@@ -83,7 +84,11 @@ export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () =
         <button type="button" onClick={() => void add(true)}>
           {said.addGive}
         </button>
-        {parent === null ? <a href={placeOfArea('automation', 'reminder')}>{said.remind}</a> : null}
+        {parent === null ? (
+          <a href={placeOfArea('automation', 'reminder')} onClick={() => carryToReminder(title.value)}>
+            {said.remind}
+          </a>
+        ) : null}
         {onDone === undefined ? null : (
           <button type="button" class="quiet" onClick={cancel}>
             {said.form.cancel}

@@ -40,7 +40,8 @@ export const backups: Words<ManifestSays & BackupSays & RestoreSays> = {
   'backup.check-failed': ({ why }, tell) =>
     `Die Sicherung wurde gemacht, aber ihre Prüfung ist fehlgeschlagen: ${tell(why)}`,
   'backup.fault': ({ why }) => `Sie ist fehlgeschlagen: ${quoted(why)}.`,
-  'backup.key-missing': ({ keyId }) => `Der Tresor hat den Schlüssel ${keyId} dieser Sicherung nicht.`,
+  'backup.key-missing': ({ keyId }) =>
+    `Der Tresor hier hat den Schlüssel ${keyId} nicht, mit dem diese Sicherung verschlüsselt ist. Stelle sie mit dem Tresorschlüssel des Rechners wieder her, der sie gemacht hat.`,
   'backup.unlisted': ({ path }) =>
     `Die Sicherung enthält ${quoted(path)}, das in ihrem Verzeichnis nicht steht.`,
   'backup.altered': ({ path }) => `${quoted(path)} fehlt, oder ist nicht, was gesichert wurde.`,

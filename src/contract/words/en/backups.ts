@@ -35,7 +35,8 @@ export const backups: Words<ManifestSays & BackupSays & RestoreSays> = {
     'A database in the backup kept the check busy for too long. It may have been made to do so.',
   'backup.check-failed': ({ why }, tell) => `The backup was made, but a check of it failed: ${tell(why)}`,
   'backup.fault': ({ why }) => `It failed: ${quoted(why)}.`,
-  'backup.key-missing': ({ keyId }) => `The vault does not have the key ${keyId} of this backup.`,
+  'backup.key-missing': ({ keyId }) =>
+    `The vault here does not have the key ${keyId} with which this backup was encrypted. Restore it with the vault key of the machine that made it.`,
   'backup.unlisted': ({ path }) => `The backup contains ${quoted(path)}, which its manifest does not list.`,
   'backup.altered': ({ path }) => `${quoted(path)} is missing, or is not what was backed up.`,
   'backup.unknown-database': ({ database }) => `${database} is not a database of this version of svc.`,

@@ -94,8 +94,10 @@ export const backupWords: Translated<typeof english> = {
     trust: 'Ich traue ihr',
     isUnauthenticated:
       'Kein Schlüssel schützt diese Sicherung: Wer in ihren Ordner schreiben konnte, kann sie verändert haben.',
-    keyMissing: 'Sie wurde mit einem anderen Tresorschlüssel gemacht',
-    keyHint: 'Der Schlüssel, den du anderswo aufbewahrt hast. Er wird für diese Wiederherstellung benutzt.',
+    keyMissing: 'Gib den Tresorschlüssel ein, mit dem sie gemacht wurde',
+    key: 'Der Tresorschlüssel des Rechners, der sie gemacht hat',
+    keyHint:
+      'Der Schlüssel, den du anderswo aufbewahrt hast; er wird für diese Wiederherstellung benutzt. Hat dieser Rechner denselben, lass das Feld leer.',
     type: 'Tippe zur Bestätigung: wiederherstellen',
     word: 'wiederherstellen',
     begin: 'Jetzt wiederherstellen',

@@ -90,8 +90,10 @@ export const backupWords = {
     trust: 'I trust it',
     isUnauthenticated:
       'No key protects this backup: anyone who could write to its folder may have changed it.',
-    keyMissing: 'It was made with another vault key',
-    keyHint: 'The key that you kept elsewhere. It is used for this restore.',
+    keyMissing: 'Enter the vault key with which it was made',
+    key: 'The vault key of the machine that made it',
+    keyHint:
+      'The key that you kept elsewhere; it is used for this restore. Leave it empty if this machine has the same one.',
     type: 'Type restore to confirm',
     word: 'restore',
     begin: 'Restore it',

@@ -506,6 +506,16 @@ verifies('memory.relevant', 'is limited in number and length, and returns nothin
   expect(await relevant('\u0000 \ud800 "*" '.repeat(100_000))).toEqual([]);
 });
 
+verifies('memory.relevant', 'gives what is alone in memory, as it gives it among others', async () => {
+  await put('My sister lives in Nantes.');
+  const relevant = async (text: string) =>
+    (await open.memory.relevantTo(text, { limit: 3, chars: 200 })).map(({ entry }) => entry.text);
+  await open.store.searchable();
+  expect(await relevant('Where does my sister live?')).toEqual(['My sister lives in Nantes.']);
+  expect(await relevant('Who lives in Nantes, and since when?')).toEqual(['My sister lives in Nantes.']);
+  expect(await relevant('Which train leaves for Lyon in the morning?')).toEqual([]);
+});
+
 verifies(
   ['contract.lists.bytes', 'memory.search'],
   'a search returns fewer large entries, the best of them, and at least one',

@@ -1,4 +1,4 @@
-/** Irregular English forms, each line `word: forms`. */
+/** Irregular English forms, each line `word: forms`. Not `lives` and `leaves`, which are said of people more than of life and leaf. */
 const FORMS = `
 be: am is are was were been being
 become: became
@@ -108,8 +108,6 @@ person: people
 tooth: teeth
 wife: wives
 knife: knives
-life: lives
-leaf: leaves
 half: halves
 wolf: wolves
 good: better best

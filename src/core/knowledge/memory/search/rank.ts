@@ -61,6 +61,16 @@ export const weights = {
   lists: { meaning: 1, words: 0.2, feedback: 0.5, spelling: 0.15, latest: 0.5 },
 } as const;
 
+/** A memory of fewer entries cannot tell a rare word from one that it has not met yet: it is taken for one of so many. */
+const FEW = 50;
+
+/** What a term is worth that so many of the entries have. */
+export function rarityOf(frequency: number, entries: number): number {
+  const all = Math.max(entries, FEW);
+  const often = Math.min(frequency, all);
+  return Math.log(1 + (all - often + 0.5) / (often + 0.5));
+}
+
 const HOURS = 60 * 60 * 1000;
 /** Entries written further apart belong to different conversations. */
 const maxGapMs = 6 * HOURS;
@@ -173,8 +183,7 @@ class Field {
   }
 
   rarity(key: number): number {
-    const frequency = Math.min(this.#corpus.frequency(key), this.#corpus.entries);
-    return Math.log(1 + (this.#corpus.entries - frequency + 0.5) / (frequency + 0.5));
+    return rarityOf(this.#corpus.frequency(key), this.#corpus.entries);
   }
 
   /** Finds the positions of these keys, in one pass for all new ones. */

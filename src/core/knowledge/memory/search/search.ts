@@ -9,7 +9,7 @@ import type { AskedTerm, FindableMemory } from '../store.ts';
 import type { Acquaintances } from '../port.ts';
 import { withAcquaintances } from './acquaintances.ts';
 import { understood, type Concept } from './question.ts';
-import { ranked, type Ranked } from './rank.ts';
+import { ranked, rarityOf, type Ranked } from './rank.ts';
 import { reasonsFor } from './reasons.ts';
 import { termKey } from './words.ts';
 
@@ -110,7 +110,7 @@ function worths(
       const often = frequency(key);
       // Terms without a current entry do not count.
       if (often === 0 && !history) continue;
-      const value = weight * Math.log(1 + (entries - often + 0.5) / (often + 0.5));
+      const value = weight * rarityOf(often, entries);
       worth.set(key, Math.max(value, worth.get(key) ?? 0));
     }
   return [...worth].map(([key, value]) => ({ key, worth: value }));
