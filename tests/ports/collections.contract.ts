@@ -212,6 +212,33 @@ export function collectionStoreContract(
       ]);
     });
 
+    it('finds any text by itself, and sorts texts by their characters', async () => {
+      const one = await added('a');
+      const texts = ['a', 'a\u0000', 'a\u0000b', 'a\u0001', 'a\\u0000', 'a\ud83d', 'a\ue000', 'a🎉'];
+      await commit(put(one, ...texts.map((text, nth) => record(nth + 1, { 1: text }))));
+      for (const [nth, text] of texts.entries()) {
+        expect(await numbersOf(one, { kind: 'compare', field: TEXT, by: 'eq', value: text })).toEqual([
+          nth + 1,
+        ]);
+        expect(await numbersOf(one, { kind: 'in', field: TEXT, values: [text, 'other'] })).toEqual([nth + 1]);
+        expect(await numbersOf(one, { kind: 'contains', field: TEXT, text })).toContain(nth + 1);
+      }
+      expect(await numbersOf(one, { kind: 'contains', field: TEXT, text: '\u0000' })).toEqual([3, 2]);
+      const sort = { field: TEXT, descending: false };
+      const page = { collectionNo: one, slots: [1], where: null, sort, limit: 10, after: null };
+      expect((await store.page(page)).items.map(({ values }) => values[1])).toEqual([
+        // What follows a NUL does not count; of equals the newest is first.
+        'a\u0000b',
+        'a\u0000',
+        'a',
+        'a\u0001',
+        'a\\u0000',
+        'a\ue000',
+        'a\ufffd',
+        'a🎉',
+      ]);
+    });
+
     it('keeps keys apart by collection, and refuses a second record with one', async () => {
       const [one, other] = [await added('a'), await added('b')];
       await commit(put(one, record(1, { 1: 'x' }, { key: 'k' })));

@@ -157,12 +157,18 @@ function typesFrom({ getTypeParser, builtins }: typeof import('pg').types): Cust
     [builtins.TEXT, asRead],
     [builtins.VARCHAR, asRead],
     [builtins.JSON, asRead],
-    [builtins.JSONB, (value) => JSON.parse(asRead(value)) as unknown],
+    [builtins.JSONB, heldRead],
   ]);
   return {
     getTypeParser: (id, format) =>
       parsers.get(id) ?? (getTypeParser(id, format) as (value: string) => unknown),
   };
+}
+
+/** A column of JSON holds a text or a number. */
+function heldRead(json: string): unknown {
+  const value = JSON.parse(json) as unknown;
+  return typeof value === 'string' ? asRead(value) : value;
 }
 
 type Ask = (

@@ -107,7 +107,7 @@ const TO: Readonly<Record<ColumnType, (value: NonNullable<Value>) => unknown>> =
   TEXT: (value) => written(value as string),
   INTEGER: String,
   REAL: String,
-  ANY: (value) => written(inJson(value)),
+  ANY: inJson,
   BLOB: (value) => value,
 };
 
@@ -115,13 +115,13 @@ const FROM: Readonly<Record<ColumnType, (text: string) => Value>> = {
   TEXT: asRead,
   INTEGER: BigInt,
   REAL: Number,
-  ANY: (text) => fromJson(asRead(text)),
+  ANY: fromJson,
   BLOB: (text) => Buffer.from(text.slice('\\x'.length), 'hex'),
 };
 
 /** JSON of PostgreSQL keeps a fraction of zero: it tells numbers of the one kind from those of the other. */
 function inJson(value: NonNullable<Value>): string {
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return JSON.stringify(written(value));
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw new TypeError('JSON has no form for a value of a column that takes texts and numbers');
@@ -132,7 +132,7 @@ function inJson(value: NonNullable<Value>): string {
 const MOST = 2n ** 63n;
 
 function fromJson(text: string): Value {
-  if (text.startsWith('"')) return JSON.parse(text) as string;
+  if (text.startsWith('"')) return asRead(JSON.parse(text) as string);
   if (!/^-?\d+$/u.test(text)) return Number(text);
   const whole = BigInt(text);
   return whole < MOST && whole >= -MOST ? whole : Number(text);

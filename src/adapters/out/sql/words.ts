@@ -63,6 +63,13 @@ export const lesser = (one: Any, other: Any | number): Word<number> =>
 export const contains = (text: Any, part: string): Word<SqlBool> =>
   said(sql`instr(${text}, ${part}) > 0`, () => sql`strpos(${text}, ${part}) > 0`);
 
+/** As many characters of the beginning of a text, which SQLite ends at a NUL. */
+export const beginningOf = (text: Any, chars: number): Word<string> =>
+  said(
+    sql`substr(${text}, 1, ${sql.lit(chars)})`,
+    () => sql`substr(split_part(${text}, ${'\0'}, 1), 1, ${sql.lit(chars)})`,
+  );
+
 /** The texts of a group, as a list in JSON. */
 export const listOfTexts = (text: Any): Word<string> =>
   said(
@@ -126,10 +133,11 @@ export const notByIndex = <Value>(column: RawBuilder<Value> | Word<Value>): Word
  * the JSON null.
  */
 export const held = (value: string | number | null): Word<string | number | null> =>
-  said(
-    sql`${value}`,
-    () => sql`CAST(${formed(value, (one) => (one === null ? null : JSON.stringify(one)))} AS JSONB)`,
-  );
+  said(sql`${value}`, () => {
+    const text = formed(value, (one) => (typeof one === 'string' ? one : null));
+    const number = formed(value, (one) => (typeof one === 'number' ? JSON.stringify(one) : null));
+    return sql`coalesce(to_jsonb(CAST(${text} AS TEXT)), CAST(${number} AS JSONB))`;
+  });
 
 /** What such a column holds, in SQL that knows that it is a text or nothing. */
 export const heldText = (column: Any): Word<string> =>

@@ -8,7 +8,7 @@ import type {
 } from '../../../../core/knowledge/memory/store.ts';
 import { distance } from '../../../../core/kernel/distance.ts';
 import { isHalfOfPair } from '../../../../core/kernel/words.ts';
-import { numbersOf } from '../words.ts';
+import { beginningOf, numbersOf } from '../words.ts';
 import { asking, type Work } from '../work.ts';
 import { unpacked } from './rows.ts';
 
@@ -240,7 +240,7 @@ function likeness(term: string, other: string): number {
 }
 
 // A subquery, because a join is much slower here.
-const FOUND = sql`SELECT seq, entry_id, person_id, shared, namespace, substr(text, 1, ${sql.lit(SHOWN_CHARS)}) AS text,
+const FOUND = sql`SELECT seq, entry_id, person_id, shared, namespace, ${beginningOf(sql.ref('text'), SHOWN_CHARS)} AS text,
   valid_from, (SELECT keys FROM entry_terms WHERE entry_terms.seq = entries.seq) AS keys FROM entries`;
 
 interface Seqs {

@@ -9,7 +9,7 @@ import type {
 } from '../../../../core/knowledge/collections/model.ts';
 import { hasIn } from '../../sql/has-in.ts';
 import type { Word } from '../../sql/said.ts';
-import { heldNumber, heldText } from '../../sql/words.ts';
+import { beginningOf, heldNumber, heldText } from '../../sql/words.ts';
 import { slotColumn } from './slots.ts';
 
 /** Parts of queries of records. Values are bound; of names there are ours alone. */
@@ -80,9 +80,7 @@ const subjectIs = (field: SubjectField, is: RawBuilder<unknown>): RawBuilder<Sql
 
 /** What records are sorted by: of a text its beginning, so that a cursor can hold it. */
 export const orderOf = ({ field }: Sort): Word<unknown> =>
-  field.type === 'string'
-    ? sql`substr(${valueOf(field)}, 1, ${sql.lit(collectionLimits.sortedChars)})`
-    : valueOf(field);
+  field.type === 'string' ? beginningOf(valueOf(field), collectionLimits.sortedChars) : valueOf(field);
 
 /** The direction of an order in which nothing precedes every value. */
 export const towards = (isFalling: boolean) => (order: OrderByItemBuilder) =>

@@ -12,7 +12,7 @@ import {
   type ThreadId,
 } from '../../../../core/kernel/ids.ts';
 import type { StopReason } from '../../../../core/execution/runs/model.ts';
-import { numbersOf, textsOf } from '../../sql/words.ts';
+import { beginningOf, numbersOf, textsOf } from '../../sql/words.ts';
 import { prepared, type MakeRead } from '../../sql/prepared.ts';
 import { insights as migration } from './migrations/insights.ts';
 import type { Step } from '../../sql/step.ts';
@@ -87,7 +87,7 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
         sql<EndedRun['status']>`status`.as('status'),
         sql<StopReason | null>`stop_reason`.as('stopReason'),
         'starter_kind as starter',
-        sql<string>`substr(task, 1, ${sql.lit(insightLimits.question.readChars)})`.as('task'),
+        beginningOf(sql.ref('task'), insightLimits.question.readChars).as('task'),
         atMost(sql`input_tokens + output_tokens + cache_read_tokens + cache_write_tokens`).as('tokens'),
         sql<number>`cost_usd + agents_cost_usd`.as('costUsd'),
         'tool_call_count as toolCalls',

@@ -6,6 +6,7 @@ import type { RunStatus } from '../../../../core/execution/runs/model.ts';
 import type { ToolRunChange, ToolRunStore } from '../../../../core/execution/tool-runs/store.ts';
 import type { Principal, ToolRun, ToolSession, Waits } from '../../../../core/execution/tool-runs/model.ts';
 import { stepsOf } from '../../sql/step.ts';
+import { beginningOf } from '../../sql/words.ts';
 import { toolRuns as migration } from './migrations/tool-runs.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { isPending } from './prompts.ts';
@@ -94,7 +95,7 @@ const toolRunStore = (db: Db): ToolRunStore => ({
         'runs.status',
         'runs.ended_at',
         'threads.title',
-        sql<string>`substr(runs.task, 1, ${sql.lit(listLimits.textChars)})`.as('task'),
+        beginningOf(sql.ref('runs.task'), listLimits.textChars).as('task'),
         eb
           .exists(
             eb
