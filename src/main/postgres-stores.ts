@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectPostgres, type Connected } from '../adapters/out/postgres/connect.ts';
 import type { JournalOptions } from '../adapters/out/postgres/journal.ts';
+import { forgetting } from '../adapters/out/postgres/forgetting.ts';
 import { Lease } from '../adapters/out/postgres/lease.ts';
 import { highestIdOf } from '../adapters/out/postgres/highest-id.ts';
 import { openMemoryInPostgres } from '../adapters/out/postgres/memory/open.ts';
@@ -11,7 +12,7 @@ import { openInPostgres, type NewerTables } from '../adapters/out/postgres/open.
 import { searchWords } from '../adapters/out/postgres/search-words.ts';
 import { OLDEST_SERVER, type ServerTooOld } from '../adapters/out/postgres/schema.ts';
 import { openVaultInPostgres } from '../adapters/out/postgres/vault.ts';
-import { isConnectionLost } from '../adapters/out/sql/postgres-errors.ts';
+import { isConnectionLost, ofPostgres } from '../adapters/out/sql/postgres-errors.ts';
 import * as ofDatastore from '../adapters/out/sqlite/datastore/parts.ts';
 import { listedWith } from '../adapters/out/sqlite/engine/parts.ts';
 import * as ofHistory from '../adapters/out/sqlite/history/parts.ts';
@@ -21,9 +22,11 @@ import { migrations as ofVault } from '../adapters/out/sqlite/vault/parts.ts';
 import { tablesAfter } from '../adapters/out/sqlite/tables-in.ts';
 import { say as sayOfSetup } from '../contract/setup-says.ts';
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
+import type { Clock } from '../core/ports/clock.ts';
 import type { MachineBoot } from '../core/ports/machine-boot.ts';
 import type { KnownOwner } from '../core/trust/people/model.ts';
-import type { StorageSettings } from './storage-settings.ts';
+import { placeOf, type StorageSettings } from './storage-settings.ts';
+import { openSqliteStores } from './sqlite-stores.ts';
 import type { OpenStores, Stores } from './stores.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 import { whyOf } from './reason-of.ts';
@@ -48,6 +51,8 @@ const AGAIN_MS = 1_000;
 export async function openPostgresStores(asked: Asked): Promise<Stores> {
   const { storage, lifecycle, clock, log, ids, dataDir, machineBoot } = asked;
   try {
+    if (asked.missingDatabases === 'in-memory' && !(await hasSchema(storage, clock)))
+      return await openSqliteStores(asked);
     const connected = await connectPostgres(storage, { clock, log });
     lifecycle.add('connections to PostgreSQL', connected.close);
     await reached(connected, asked);
@@ -80,7 +85,11 @@ export async function openPostgresStores(asked: Asked): Promise<Stores> {
       historyIsNew: false,
       highestIds: async () => [await highestIdOf(connected, IDS)].filter((id) => id !== null),
       refused: () => (lease.isTaken ? [refuseStorage.storage_taken()] : []),
-      server: { isAway: () => connected.reach.isAway, traffic: connected.traffic },
+      server: {
+        place: placeOf(storage),
+        isAway: () => connected.reach.isAway,
+        traffic: connected.traffic,
+      },
     };
   } catch (error) {
     throw asSetup(error);
@@ -96,7 +105,12 @@ export async function openPostgresDatabases(
   const ofEngine = listedWith(new PersonKeys(owner));
   const history = await openInPostgres(
     connected,
-    { name: 'history', tables: () => tablesAfter(ofHistory.migrations), also: searchWords, ...ofHistory },
+    {
+      name: 'history',
+      tables: () => tablesAfter(ofHistory.migrations),
+      also: [...searchWords, ...forgetting],
+      ...ofHistory,
+    },
     options,
   );
   const engine = await openInPostgres(
@@ -123,15 +137,32 @@ export async function openPostgresDatabases(
   return { history, engine, datastore, vault, memory };
 }
 
+/** Whether an engine has made it. */
+async function hasSchema(storage: StorageSettings, clock: Clock): Promise<boolean> {
+  const { pool, close } = await connectPostgres(storage, { clock, connections: 1 });
+  try {
+    const { rows } = await pool.query<{ readonly has: boolean }>(
+      'SELECT to_regnamespace($1) IS NOT NULL AS has',
+      [storage.schema],
+    );
+    return rows[0]?.has === true;
+  } catch (error) {
+    throw ofPostgres(error);
+  } finally {
+    await close();
+  }
+}
+
 /** Resolves once the server answers. @throws UnusableSetup if it does not and `waiting` is null */
 async function reached({ pool, reach }: Connected, { clock, waiting = null }: Asked): Promise<void> {
   for (;;) {
+    const before = reach.failures;
     try {
       await pool.query('SELECT 1');
       return reach.reached();
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
-      reach.lost(error);
+      reach.lost(error, before);
       if (waiting === null || waiting.stop.aborted)
         throw new UnusableSetup(sayOfSetup('setup.storage_away'), error);
       await waiting.begin();

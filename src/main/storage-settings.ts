@@ -1,4 +1,5 @@
 import { say as sayOfSetup } from '../contract/setup-says.ts';
+import type { StoragePlace } from '../core/instance/engine/service.ts';
 import { quote } from '../core/kernel/quoted.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 
@@ -28,6 +29,13 @@ export function storageSettings(url: string | null, schema: string | null): Stor
   // They say where the tables are, and how long a statement may take.
   if (parsed.searchParams.has('options')) throw new UnusableSetup(sayOfSetup('setup.storage_url'));
   return { url, schema: schema ?? DEFAULT_SCHEMA };
+}
+
+/** Where the data is, in words for people: nothing of a password. */
+export function placeOf({ url, schema }: StorageSettings): StoragePlace {
+  const { hostname, port, pathname, searchParams, username } = new URL(url);
+  const server = `${searchParams.get('host') ?? hostname}:${searchParams.get('port') ?? (port || '5432')}`;
+  return { server, database: decoded(pathname.slice(1) || username), schema };
 }
 
 /** PostgreSQL keeps those that begin so for itself. */

@@ -12,6 +12,7 @@ import { migrations as ofVault } from '../../src/adapters/out/sqlite/vault/parts
 import { openMemoryInPostgres } from '../../src/adapters/out/postgres/memory/open.ts';
 import { openVaultInPostgres } from '../../src/adapters/out/postgres/vault.ts';
 import * as ofHistory from '../../src/adapters/out/sqlite/history/parts.ts';
+import { forgetting } from '../../src/adapters/out/postgres/forgetting.ts';
 import { searchWords } from '../../src/adapters/out/postgres/search-words.ts';
 import { nameWords } from '../../src/adapters/out/postgres/name-words.ts';
 import { PersonKeys } from '../../src/adapters/out/sql/person-keys.ts';
@@ -50,7 +51,8 @@ const options = { newId: () => ids.next(), sleep: async () => undefined };
 
 export async function historyIn(place: PostgresPlace, given: Partial<PostgresOptions> = {}) {
   const connected = await connectPostgres(place, { clock: new HastyClock(), ...given });
-  const parts = { name: 'history', tables: () => tablesOf.history, also: searchWords, ...ofHistory };
+  const also = [...searchWords, ...forgetting];
+  const parts = { name: 'history', tables: () => tablesOf.history, also, ...ofHistory };
   return {
     ...(await openInPostgres(connected, parts, options)),
     pool: connected.pool,

@@ -11,8 +11,31 @@ export interface CuttingProxy {
   cutAt(nth: number | null, cut: Cut): void;
   /** Whether that has happened. */
   readonly hasCut: boolean;
+  /** While it is set, nothing arrives at clients: what they send is worked on. */
+  isStalled: boolean;
   /** While it is set, nobody reaches the server, and whoever had reached it is cut off. */
   isAway: boolean;
+}
+
+/** A query, and the end of statements that were sent together. */
+const ANSWERED: ReadonlySet<string> = new Set(['Q', 'S']);
+
+/** Takes what a client sends apart into messages. The first one has no letter before its length. */
+function messagesOf(): (data: Buffer) => readonly Buffer[] {
+  let rest = Buffer.alloc(0);
+  let lengthAt = 0;
+  return (data) => {
+    rest = Buffer.concat([rest, data]);
+    const whole: Buffer[] = [];
+    while (rest.length >= lengthAt + 4) {
+      const end = lengthAt + rest.readUInt32BE(lengthAt);
+      if (rest.length < end) break;
+      whole.push(rest.subarray(0, end));
+      rest = rest.subarray(end);
+      lengthAt = 1;
+    }
+    return whole;
+  };
 }
 
 /** Stands between clients and the server at a socket's file. It is closed after the test. */
@@ -21,6 +44,7 @@ export async function cuttingProxy(file: string): Promise<CuttingProxy> {
   let cut: Cut = 'before it arrives';
   let hasCut = false;
   let isAway = false;
+  let isStalled = false;
   const open = new Set<Socket>();
   const server = createServer((client) => {
     if (isAway) return void client.destroy();
@@ -36,16 +60,25 @@ export async function cuttingProxy(file: string): Promise<CuttingProxy> {
       socket.on('close', end);
     }
     behind.on('data', (data) => {
-      if (!isCut) client.write(data);
+      if (!isCut && !isStalled) client.write(data);
     });
+    const messages = messagesOf();
     client.on('data', (data) => {
-      if (left !== null) left -= 1;
-      if (left !== 0) return void behind.write(data);
-      [left, isCut, hasCut] = [null, true, true];
-      if (cut === 'before it arrives') return end();
-      // The server works on it and answers; then both are gone.
-      behind.once('data', end);
-      behind.write(data);
+      for (const message of messages(data)) {
+        if (isCut) return;
+        if (left !== null) left -= 1;
+        if (left !== 0) {
+          behind.write(message);
+          continue;
+        }
+        [left, isCut, hasCut] = [null, true, true];
+        if (cut === 'before it arrives') return end();
+        // The server works on it, and answers if it has to; then both are gone.
+        if (ANSWERED.has(String.fromCharCode(message[0] ?? 0))) {
+          behind.once('data', end);
+          behind.write(message);
+        } else behind.write(message, end);
+      }
     });
   });
   server.listen(0, '127.0.0.1');
@@ -62,6 +95,12 @@ export async function cuttingProxy(file: string): Promise<CuttingProxy> {
     },
     get hasCut() {
       return hasCut;
+    },
+    get isStalled() {
+      return isStalled;
+    },
+    set isStalled(is) {
+      isStalled = is;
     },
     get isAway() {
       return isAway;

@@ -48,6 +48,16 @@ export const engine = {
       speech: Type.Boolean({
         description: 'Recordings can be heard and texts said: there is a key for that',
       }),
+      storage: Type.Optional(
+        Type.Object(
+          {
+            server: Type.String({ description: 'Its host, or the folder of its socket, and its port' }),
+            database: Type.String(),
+            schema: Type.String(),
+          },
+          { description: 'Where a PostgreSQL server keeps the data; told to the owner alone' },
+        ),
+      ),
       model: Type.Union([
         Type.Object({
           id: Type.String(),
@@ -65,9 +75,10 @@ export const engine = {
       ]),
     }),
     handle: async ({ engine }, { asker }) => {
-      const report = await engine.report(asker);
+      const { storage, ...report } = await engine.report(asker);
       return {
         ...report,
+        ...(storage === null ? {} : { storage }),
         problems: report.problems.map((one) => inEnglish(one)),
         reminders: report.reminders.map((one) => inEnglish(one)),
         says: { problems: report.problems.map(shownSays), reminders: report.reminders.map(shownSays) },

@@ -34,7 +34,10 @@ export const health = {
     status: 200,
     refuses: [],
     ours: true,
-    returns: Type.Object({ status: Type.Literal('ready') }),
+    returns: Type.Object({
+      status: Type.Literal('ready'),
+      storage: Type.Optional(Type.Literal('postgres', { description: 'Where files do not keep the data' })),
+    }),
     handle: async ({ engine }) => {
       const reason = engine.notReady();
       if (reason !== null) throw refuseRequest.not_ready({ reason });
@@ -42,7 +45,7 @@ export const health = {
       if (problem !== null) throw refuseRequest.not_ready({ reason: 'data_directory' }, problem);
       const [refused] = engine.refusedStores();
       if (refused) throw refused;
-      return { status: 'ready' as const };
+      return { status: 'ready' as const, ...(engine.isOnServer ? { storage: 'postgres' as const } : {}) };
     },
   }),
 };

@@ -128,7 +128,7 @@ export function engineReach(
 
   const isUsed = () => {
     try {
-      return settings.storage !== null || isStore(join(dataDir, 'history.db'));
+      return isStore(join(dataDir, 'history.db'));
     } catch (cause) {
       throw new UnusableSetup(sayOfSetup('setup.unseen', { dataDir, why: whyOf(cause) }), cause);
     }

@@ -1,15 +1,22 @@
 // Both databases have the same tables, columns, keys and references.
 import { expect, it } from '@jest/globals';
+import Database from 'better-sqlite3';
+import * as ofDatastore from '../../../src/adapters/out/sqlite/datastore/parts.ts';
+import * as ofHistory from '../../../src/adapters/out/sqlite/history/parts.ts';
+import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import {
   datastoreIn,
   describeInPostgres,
   engineIn,
+  ofEngine,
   freshPlaces,
   historyIn,
   tablesOf,
   vaultIn,
 } from '../../harness/in-postgres.ts';
 
+/** It keeps the order of records, which PostgreSQL does not keep. */
+const SQLITE_ALONE: ReadonlySet<string> = new Set(['record_changes_places']);
 const OPENERS = { history: historyIn, datastore: datastoreIn, engine: engineIn, vault: vaultIn } as const;
 
 describeInPostgres('the tables of PostgreSQL', () => {
@@ -55,4 +62,27 @@ describeInPostgres('the tables of PostgreSQL', () => {
         .filter(({ keys: some, references }) => some + references > 0),
     );
   });
+
+  it.each(Object.entries({ history: ofHistory, datastore: ofDatastore, engine: ofEngine }))(
+    'do by themselves what those of SQLite do: %s',
+    async (name, { migrations }) => {
+      const connection = new Database(':memory:');
+      migrate(connection, 'triggers.db', migrations);
+      const inSqlite = connection
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+        .pluck()
+        .all();
+      connection.close();
+      const place = fresh();
+      const { pool, close } = await OPENERS[name as keyof typeof OPENERS](place);
+      const { rows } = await pool.query<{ readonly name: string }>(
+        `SELECT tgname AS name FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+          WHERE relnamespace = CAST($1 AS REGNAMESPACE) AND NOT tgisinternal AND tgname NOT LIKE 'number\\_%'`,
+        [place.schema],
+      );
+      await close();
+      const needed = (inSqlite as string[]).filter((one) => !SQLITE_ALONE.has(one));
+      expect(rows.map((one) => one.name).toSorted()).toEqual(needed.toSorted());
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { describeInPostgres } from '../../harness/in-postgres.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { exited, spawnEngine, spawnSvc, type Finished } from '../../harness/spawned-engine.ts';
 import { cuttingProxy } from '../../servers/cutting-proxy.ts';
+import { oldPostgres } from '../../servers/old-postgres.ts';
 import { startPostgres, type Postgres } from '../../servers/postgres.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf } from '../http/runs.ts';
@@ -39,14 +40,27 @@ describe('the settings of the storage', () => {
   );
 
   verifies('storage.settings', 'without the package pg the start says how to install it', async () => {
-    const hook =
-      "import {registerHooks} from 'node:module'; registerHooks({resolve: (name, at, next) => { if (name === 'pg') throw Object.assign(new Error('no pg'), {code: 'ERR_MODULE_NOT_FOUND'}); return next(name, at); }});";
     const { code, stderr } = await started({
       SVC_STORAGE_URL: `postgres://svc:${PASSWORD}@127.0.0.1:9/svc`,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+      NODE_OPTIONS: withoutDriver,
     });
     expect([code, stderr]).toEqual([78, expect.stringContaining('npm install pg')]);
     expect(stderr).not.toContain(PASSWORD);
+  });
+});
+
+/** The package `pg` is not there. */
+const withoutDriver = `--import=data:text/javascript,${encodeURIComponent(
+  "import {registerHooks} from 'node:module'; registerHooks({resolve: (name, at, next) => { if (name === 'pg') throw Object.assign(new Error('no pg'), {code: 'ERR_MODULE_NOT_FOUND'}); return next(name, at); }});",
+)}`;
+
+describe('an engine whose data is in files', () => {
+  verifies('storage.settings', 'does not need the package pg, and loads nothing of it', async () => {
+    const engine = await spawnEngine(temporaryDir(), { SVC_STORAGE_URL: '', NODE_OPTIONS: withoutDriver });
+    const { sessionId } = await engine.client['sessions.create']({ body: {} });
+    const stream = engine.client['runs.start']({ params: { id: sessionId }, body: { task: 'help' } });
+    expect((await allOf(stream)).at(-1)?.type).toBe('done');
+    expect(await exited(engine)).toMatchObject({ code: 0 });
   });
 });
 
@@ -126,11 +140,35 @@ describeInPostgres('an engine on PostgreSQL', () => {
     const first = await spawnEngine(temporaryDir(), env);
     const { code, stderr } = await started(env);
     expect([code, stderr]).toEqual([78, expect.stringContaining('Another engine uses the schema')]);
-    expect(await first.client['health.ready']()).toEqual({ status: 'ready' });
+    expect(await first.client['health.ready']()).toEqual({ status: 'ready', storage: 'postgres' });
     expect(await exited(first)).toMatchObject({ code: 0 });
     // Who has stopped in order is not waited for.
     expect(await exited(await spawnEngine(temporaryDir(), env))).toMatchObject({ code: 0 });
   });
+
+  verifies(
+    'storage.named',
+    'status, readiness and metrics name where the data is, without a password',
+    async () => {
+      const env = place(server.url.replace('svc@', `svc:${PASSWORD}@`));
+      const [dataDir, folder] = [temporaryDir(), new URL(server.url).searchParams.get('host') ?? ''];
+      const engine = await spawnEngine(dataDir, env);
+      const storage = { server: `${folder}:5432`, database: 'postgres', schema: env.SVC_STORAGE_SCHEMA };
+      expect(await engine.client['engine.status']()).toMatchObject({ storage });
+      expect(await engine.client['health.ready']()).toEqual({ status: 'ready', storage: 'postgres' });
+      const inText = await (
+        await fetch(`${engine.baseUrl}/api/metrics`, { headers: { accept: 'text/plain' } })
+      ).text();
+      expect(inText).toContain(`schema=\\"${storage.schema}\\"`);
+      const { stdout } = await spawnSvc(['status'], { SVC_DATA_DIR: dataDir, ...env }).finished;
+      expect(stdout).toContain(
+        `Its data is in PostgreSQL: ${folder}:5432, database postgres, schema ${storage.schema}.`,
+      );
+      const status = JSON.stringify(await engine.client['engine.status']());
+      for (const told of [inText, stdout, status, engine.output.stderr]) expect(told).not.toContain(PASSWORD);
+      expect(await exited(engine)).toMatchObject({ code: 0 });
+    },
+  );
 
   verifies(
     'storage.lease',
@@ -155,7 +193,7 @@ describeInPostgres('an engine on PostgreSQL', () => {
         'it knows',
         async () => (await asked(first.baseUrl, '/readyz'))[1]['code'] === 'storage_taken',
       );
-      expect(await second.client['health.ready']()).toEqual({ status: 'ready' });
+      expect(await second.client['health.ready']()).toEqual({ status: 'ready', storage: 'postgres' });
     },
   );
 
@@ -182,6 +220,71 @@ describeInPostgres('an engine on PostgreSQL', () => {
       const { stdout, stderr, code } = await exited(engine);
       expect([code, stdout]).toEqual([0, '']);
       expect(stderr).not.toContain(PASSWORD);
+    },
+  );
+
+  verifies('storage.settings', 'a server older than 15 ends the start with 78', async () => {
+    const port = await oldPostgres('140011');
+    const { code, stderr } = await started({
+      SVC_STORAGE_URL: `postgres://svc:${PASSWORD}@127.0.0.1:${port}/svc`,
+    });
+    expect([code, stderr]).toEqual([78, expect.stringMatching(/PostgreSQL 14; 15 or newer/u)]);
+    expect(stderr).not.toContain(PASSWORD);
+  });
+
+  verifies('storage.settings', 'a command that only looks makes neither a schema nor a key', async () => {
+    const [dataDir, env] = [temporaryDir(), place()];
+    const hasSchema = () =>
+      server.ask({ sql: 'SELECT to_regnamespace($1) IS NOT NULL', parameters: [env.SVC_STORAGE_SCHEMA] });
+    const looking = async () =>
+      await spawnSvc(['threads', '--json'], { SVC_DATA_DIR: dataDir, ...env }).finished;
+    const nothing = await looking();
+    expect([nothing.code, JSON.parse(nothing.stdout)]).toEqual([0, expect.objectContaining({ threads: [] })]);
+    expect([hasSchema(), existsSync(join(dataDir, 'vault.key'))]).toEqual([[['f']], false]);
+    const engine = await spawnEngine(dataDir, env);
+    const { threadId } = await engine.client['sessions.create']({ body: {} });
+    expect(await exited(engine)).toMatchObject({ code: 0 });
+    expect((await looking()).stdout).toContain(threadId);
+  });
+
+  verifies(
+    'storage.away',
+    'a full disk of the server is told as one, and the engine goes on with room',
+    async () => {
+      const env = place();
+      const engine = await spawnEngine(temporaryDir(), env);
+      const { threadId } = await engine.client['sessions.create']({ body: {} });
+      const titled = async (title: string) =>
+        await engine.client['threads.set']({ params: { id: threadId }, body: { title } });
+      // As the server says it where it cannot write.
+      server.run(`SET search_path = ${env.SVC_STORAGE_SCHEMA};
+      CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN RAISE ''could not extend file: No space left on device'' USING ERRCODE = ''53100''; END';
+      CREATE TRIGGER full_disk BEFORE UPDATE ON threads FOR EACH ROW EXECUTE FUNCTION full_disk()`);
+      await expect(titled('no room')).rejects.toMatchObject({ problem: { code: 'disk_full', status: 507 } });
+      server.run(`DROP TRIGGER full_disk ON ${env.SVC_STORAGE_SCHEMA}.threads`);
+      expect(await titled('room')).toMatchObject({ title: 'room' });
+      expect(await exited(engine)).toMatchObject({ code: 0 });
+    },
+  );
+
+  verifies(
+    'storage.away',
+    'a network that goes silent is given up, and what it swallowed is done once',
+    async () => {
+      const proxy = await cuttingProxy(server.socket);
+      const env = place(`postgres://svc@127.0.0.1:${proxy.port}/postgres`);
+      const engine = await spawnEngine(temporaryDir(), env);
+      const { threadId, sessionId } = await engine.client['sessions.create']({ body: {} });
+      proxy.isStalled = true;
+      // It is carried out, and nobody hears of it.
+      const run = engine.client['runs.start']({ params: { id: sessionId }, body: { task: 'help' } });
+      await until('it is given up', async () => (await asked(engine.baseUrl, '/readyz'))[0] === 503);
+      proxy.isStalled = false;
+      expect((await allOf(run)).at(-1)?.type).toBe('done');
+      const { messages } = await engine.client['threads.messages']({ params: { id: threadId } });
+      expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+      expect(await exited(engine)).toMatchObject({ code: 0 });
     },
   );
 

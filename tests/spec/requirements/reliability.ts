@@ -14,6 +14,10 @@ export const ofReliability = [
   long('ours: contract', {
     'storage.settings':
       'SVC_STORAGE_URL and SVC_STORAGE_SCHEMA choose where the data is; what cannot be used ends the start with 78 and says what to do, without the password.',
+    'storage.named':
+      'Status, readiness and metrics say where a PostgreSQL server keeps the data, and none of them its password.',
+    'storage.round-trips':
+      'A list is read in one round trip to the server, and a commit takes at most two, however many lists wait.',
     'storage.lease':
       'One engine at a time has a schema; one that stood still and lost it writes nothing when it goes on.',
     'storage.copy':

@@ -38,8 +38,18 @@ const lineOf = ({ of, id, title, startedAt, waiting, stoppable }: Running, tell:
   });
 
 function inWords(status: Status, { dataDir, kind, page, tell }: AtTerminal): readonly string[] {
-  const { version, pid, startedAt, activeRuns, model, damagedStores, newerStores, problems, reminders } =
-    status;
+  const {
+    version,
+    pid,
+    startedAt,
+    activeRuns,
+    model,
+    damagedStores,
+    newerStores,
+    problems,
+    reminders,
+    storage,
+  } = status;
   const answers =
     'id' in model
       ? sayOf('terminal.model', { id: model.id })
@@ -50,6 +60,7 @@ function inWords(status: Status, { dataDir, kind, page, tell }: AtTerminal): rea
     tell('terminal.running', { version, pid, dataDir, since, runs: activeRuns, answers }),
     ...(at === null ? [] : [tell('terminal.page_at', { at })]),
     ...(special === null ? [] : [tell('terminal.of_kind', { kind: sayOf(`terminal.is_${special}`) })]),
+    ...(storage === undefined ? [] : [tell('terminal.storage', storage)]),
     ...damagedStores.map((store) => tell('terminal.store_damaged', { store })),
     ...newerStores.map((store) => tell('terminal.store_newer', { store })),
     ...problems,

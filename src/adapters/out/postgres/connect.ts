@@ -83,6 +83,8 @@ export async function connectPostgres(
     types: typesFrom(pg.types),
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    // What is asked without waiting for the answer before is sent without waiting for it.
+    pipeline: true,
     application_name: 'svc',
     options: [
       `search_path=${schema}`,
@@ -206,15 +208,22 @@ class Reads implements Driver {
 const noTransaction = () => Promise.reject(new Error('changes go through the journal'));
 
 /** A connection sends texts in the form in which PostgreSQL takes all of them. */
-function takesAnyText(client: PoolClient, onSent: () => void): void {
+function takesAnyText(client: PoolClient, onRoundTrip: () => void): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const sent = (values: unknown): unknown => (Array.isArray(values) ? values.map(valueSent) : values);
+  let unanswered = 0;
+  const answered = () => void (unanswered -= 1);
   Object.assign(client, {
     query: (asked: unknown, ...more: unknown[]) => {
-      onSent();
-      return isConfig(asked)
+      if (unanswered === 0) onRoundTrip();
+      const answer = isConfig(asked)
         ? query({ ...asked, values: sent(asked.values) }, ...more)
         : query(asked, ...more.map(sent));
+      if (answer instanceof Promise) {
+        unanswered += 1;
+        answer.then(answered, answered);
+      }
+      return answer;
     },
   });
 }

@@ -10,7 +10,7 @@ import {
 import { isConnectionLost, isInTheWay, ofPostgres } from '../sql/postgres-errors.ts';
 import type { Step, Steps } from '../sql/step.ts';
 import type { Connected } from './connect.ts';
-import { heldIn } from './lease.ts';
+import { heldIn, isLeaseLost } from './lease.ts';
 
 /** The same steps, for a kind known only at run time. */
 type StepsByKind<Change> = { readonly [kind: string]: ((change: Change) => readonly Step[]) | undefined };
@@ -35,6 +35,15 @@ export interface JournalOptions {
 
 /** Lists that share a transaction, at most. */
 const TOGETHER = 64;
+/** Statements that are sent without waiting for their answers, at most. */
+const AT_ONCE = 256;
+
+/** Of one transaction. */
+interface Beginning {
+  readonly begin: string;
+  /** It was sent before, and the answer to its commit may have been lost. */
+  readonly isRepeated: boolean;
+}
 
 interface Waiting<Change> {
   readonly changes: readonly Change[];
@@ -48,13 +57,15 @@ type Refused<Change> = Map<Waiting<Change>, unknown>;
 
 /**
  * Runs lists of changes one after another: the numbers that a change gives follow from those that are there. Those that
- * arrive while others are written share the next transaction, each in a savepoint. A transaction is known by an id of its own,
+ * arrive while others are written share the next transaction; where it is refused, each is tried in a savepoint. A transaction is known by an id of its own,
  * which it leaves in the row of this journal. So where the answer to a commit is lost, its lists are sent again: the row
  * says whether they were carried out, as soon as the other transaction is over.
  */
 export class PostgresJournal<Change extends AnyChange> implements Journal<Change> {
   readonly #connected: Connected;
   readonly #name: string;
+  /** Null: what follows depends on what was answered. */
+  readonly #stepsOf: StepsOf<Change> | null;
   readonly #carryOut: CarryOut<Change>;
   readonly #options: JournalOptions;
   #waiting: Waiting<Change>[] = [];
@@ -69,7 +80,13 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
   ) {
     this.#connected = connected;
     this.#name = name;
-    this.#carryOut = typeof steps === 'function' ? steps : bySteps(name, steps);
+    const stepsOf = typeof steps === 'function' ? null : stepsBy(name, steps);
+    this.#stepsOf = stepsOf;
+    this.#carryOut =
+      typeof steps === 'function'
+        ? steps
+        : async (changes, client) =>
+            await allOf((stepsOf?.(changes) ?? []).map(async (step) => await execute(client, step)));
     this.#options = options;
   }
 
@@ -100,9 +117,15 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
   async #commit(lists: readonly Waiting<Change>[], refused: Refused<Change>): Promise<void> {
     const isSynced = lists.some(({ durability }) => durability === 'synced');
     const begin = this.#beginning(this.#options.newId(), isSynced ? 'synced' : 'written');
+    let isRepeated = false;
+    const once = async () => {
+      const given = { begin, isRepeated };
+      isRepeated = true;
+      await this.#once(given, lists, refused);
+    };
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#connected.reach.persist(async () => await this.#once(begin, lists, refused));
+        return await this.#connected.reach.persist(once);
       } catch (error) {
         if (tries === TRIES || !isInTheWay((error as Error).cause ?? error)) throw error;
         await this.#options.sleep(FIRST_PAUSE_MS * 2 ** (tries - 1));
@@ -110,7 +133,7 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
     }
   }
 
-  /** In one round trip. The last statement changes no row if the lists have been carried out. */
+  /** In one message. The last statement changes no row if the lists have been carried out. */
   #beginning(listId: string, durability: Durability): string {
     const { epoch } = this.#options;
     return [
@@ -121,23 +144,13 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
     ].join('; ');
   }
 
-  async #once(begin: string, lists: readonly Waiting<Change>[], refused: Refused<Change>): Promise<void> {
+  async #once(given: Beginning, lists: readonly Waiting<Change>[], refused: Refused<Change>): Promise<void> {
     const client = await this.#connected.pool.connect();
     let broken: unknown;
     try {
-      const begun = (await client.query(begin)) as unknown as readonly {
-        readonly rowCount: number | null;
-      }[];
-      if (this.#options.epoch !== undefined && begun.at(-2)?.rowCount === 0)
-        throw refuseStorage.storage_taken();
-      if (begun.at(-1)?.rowCount === 0) {
-        await client.query('ROLLBACK');
-        return;
-      }
       refused.clear();
-      if (lists.length === 1) for (const { changes } of lists) await this.#carryOut(changes, client);
-      else await this.#eachAlone(lists, client, refused);
-      await client.query('COMMIT');
+      const isDone = this.#stepsOf !== null && (await atOnce(client, given, lists, this.#stepsOf));
+      if (!isDone) await this.#oneByOne(client, given, lists, refused);
     } catch (error) {
       if (isConnectionLost(error)) broken = error;
       else await client.query('ROLLBACK').catch((failed: unknown) => (broken = failed));
@@ -145,6 +158,18 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
     } finally {
       client.release(broken !== undefined);
     }
+  }
+
+  async #oneByOne(
+    client: PoolClient,
+    { begin }: Beginning,
+    lists: readonly Waiting<Change>[],
+    refused: Refused<Change>,
+  ): Promise<void> {
+    if (!(await begun(client.query(begin)))) return void (await client.query('ROLLBACK'));
+    if (lists.length === 1) for (const { changes } of lists) await this.#carryOut(changes, client);
+    else await this.#eachAlone(lists, client, refused);
+    await client.query('COMMIT');
   }
 
   /** Each in a savepoint: a list that is refused is rolled back alone. */
@@ -166,19 +191,76 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
   }
 }
 
+/**
+ * Sends all lists and the commit without waiting for answers: where a statement is refused, the server makes of the commit a
+ * rollback. What has to be looked at before the commit waits for the answers to all others.
+ * @returns false if nothing was done, and the lists have to be tried one by one
+ */
+async function atOnce<Change extends AnyChange>(
+  client: Pick<PoolClient, 'query'>,
+  { begin, isRepeated }: Beginning,
+  lists: readonly Waiting<Change>[],
+  stepsOf: StepsOf<Change>,
+): Promise<boolean> {
+  let isBegun = false;
+  try {
+    const steps = lists.flatMap(({ changes }) => stepsOf(changes));
+    const beginning = begun(client.query(begin));
+    isBegun = true;
+    // Its lists may have been carried out by the time before.
+    if (isRepeated && !(await beginning)) {
+      await client.query('ROLLBACK');
+      return true;
+    }
+    const isLookedAt = steps.some(({ atLeast }) => atLeast !== undefined);
+    for (let from = 0; from < steps.length || from === 0; from += AT_ONCE) {
+      const some = steps.slice(from, from + AT_ONCE).map(async (step) => await execute(client, step));
+      const isLast = from + AT_ONCE >= steps.length;
+      const end = isLast && !isLookedAt ? [client.query('COMMIT')] : [];
+      await allOf([beginning, ...some, ...end]);
+    }
+    if (isLookedAt) await client.query('COMMIT');
+    return true;
+  } catch (error) {
+    if (lists.length === 1 || !isOfListAlone(error)) throw error;
+    if (isBegun) await client.query('ROLLBACK');
+    return false;
+  }
+}
+
+/** Waits for all of it. @throws what the first one that failed has thrown: the others failed because of it */
+async function allOf(sent: readonly Promise<unknown>[]): Promise<void> {
+  for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
+}
+
+/**
+ * @returns whether the lists have yet to be carried out
+ * @throws Refusal storage_taken
+ */
+async function begun(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    const results = (await answer) as readonly { readonly rowCount: number | null }[];
+    return results.at(-1)?.rowCount !== 0;
+  } catch (error) {
+    throw isLeaseLost(error) ? refuseStorage.storage_taken() : error;
+  }
+}
+
 /** Another list of the transaction is not refused with this one. */
 const isOfListAlone = (error: unknown): boolean => !isRefusal(ofPostgres(error));
 
-function bySteps<Change extends AnyChange>(name: string, steps: Steps<Change>): CarryOut<Change> {
+/** All steps of a list. */
+type StepsOf<Change> = (changes: readonly Change[]) => readonly Step[];
+
+const stepsBy = <Change extends AnyChange>(name: string, steps: Steps<Change>): StepsOf<Change> => {
   const byKind = steps as unknown as StepsByKind<Change>;
-  return async (changes, client) => {
-    for (const change of changes) {
+  return (changes) =>
+    changes.flatMap((change) => {
       const stepsOf = byKind[change.change];
       if (!stepsOf) throw new TypeError(`${change.change} is no change of ${name}`);
-      for (const step of stepsOf(change)) if (step.sql !== '') await execute(client, step);
-    }
-  };
-}
+      return stepsOf(change).filter(({ sql }) => sql !== '');
+    });
+};
 
 async function execute(client: Pick<PoolClient, 'query'>, { sql, parameters, atLeast }: Step): Promise<void> {
   const { rowCount } = await client.query({ text: sql, values: [...parameters] });

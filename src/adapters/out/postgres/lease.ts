@@ -97,13 +97,14 @@ export class Lease {
     while (!signal.aborted && !this.#isTaken) {
       await clock.sleep(reach.isAway ? LOOK_MS : RENEW_MS, signal);
       if (signal.aborted) return;
+      const before = reach.failures;
       const late = clock.deadline(ANSWER_MS);
       late.signal.addEventListener('abort', cut, { once: true });
       try {
         this.#isTaken = !(await this.#isRenewed());
         reach.reached();
       } catch (error) {
-        reach.lost(error);
+        reach.lost(error, before);
       } finally {
         late.cancel();
       }
@@ -142,5 +143,10 @@ async function taken(
   return { epoch };
 }
 
-/** The condition of a commit, as the last statement before its changes. */
-export const heldIn = (epoch: number): string => `SELECT 1 FROM epochs WHERE epoch = ${epoch} FOR SHARE`;
+/** The condition of a commit, before its changes: it fails where another engine has the schema. */
+export const heldIn = (epoch: number): string =>
+  `SELECT 1 / count(*) FROM (SELECT 1 FROM epochs WHERE epoch = ${epoch} FOR SHARE) AS held`;
+
+/** Whether this is how it fails. */
+export const isLeaseLost = (error: unknown): boolean =>
+  (error as { readonly code?: unknown } | null)?.code === '22012';

@@ -18,6 +18,7 @@ export interface ReachDeps {
  */
 export class Reach {
   readonly #deps: ReachDeps;
+  /** Each began after the one before: connections that end at the same moment are one. */
   #failures = 0;
   #awaySince: number | null = null;
   /** The schema is another engine's, or this one has closed it: there is nothing to wait for. */
@@ -25,6 +26,11 @@ export class Reach {
 
   constructor(deps: ReachDeps) {
     this.#deps = deps;
+  }
+
+  /** What failed by now; who tries gives it to `lost`. */
+  get failures(): number {
+    return this.#failures;
   }
 
   /** The last tries failed, new connections included. */
@@ -43,11 +49,15 @@ export class Reach {
     this.#awaySince = null;
   }
 
-  /** @param error what was met, without what it says of the way there */
-  lost(error: unknown): void {
-    this.#failures += 1;
+  /**
+   * @param error what was met, without what it says of the way there
+   * @param before how many failures there were when the try began
+   */
+  lost(error: unknown, before = 0): void {
+    const wasAway = this.isAway;
+    this.#failures = Math.max(this.#failures, before + 1);
     this.#awaySince ??= this.#deps.clock.monotonic();
-    if (this.#failures === 2)
+    if (this.isAway && !wasAway)
       this.#deps.log?.warn('PostgreSQL is not reached', { problem: (error as Error).message });
   }
 
@@ -58,13 +68,14 @@ export class Reach {
    */
   async persist<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let pause = 0; ; pause = Math.min(Math.max(pause * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)) {
+      const before = this.#failures;
       try {
         const result = await work();
         if (this.#failures > 0) this.reached();
         return result;
       } catch (error) {
         if (!isConnectionLost(error)) throw ofPostgres(error);
-        this.lost(error);
+        this.lost(error, before);
         if (this.#isOver || this.#hasWaited()) throw ofPostgres(error);
       }
       if (pause > 0) await this.#deps.clock.sleep(pause);

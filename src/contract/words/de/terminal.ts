@@ -642,6 +642,8 @@ export const terminal: Words<TerminalSays> = {
   'terminal.page_at': ({ at }) => `Die Seite: ${at}`,
   'terminal.of_kind': ({ kind }, tell) => `Es ist ${tell(kind)}.`,
   'terminal.store_damaged': ({ store }) => `Unbrauchbar, weil beschädigt: ${store}.`,
+  'terminal.storage': ({ server, database, schema }) =>
+    `Die Daten liegen in PostgreSQL: ${server}, Datenbank ${database}, Schema ${schema}.`,
   'terminal.store_newer': ({ store }) =>
     `Unbrauchbar, weil eine neuere Version von svc es schrieb: ${store}.`,
   'terminal.no_json': ({ file, why }) => `${file} ist kein JSON: ${why}`,

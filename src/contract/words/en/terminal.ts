@@ -723,6 +723,8 @@ export const terminal = {
   'terminal.page_at': ({ at }: { at: string }) => `Its page: ${at}`,
   'terminal.of_kind': ({ kind }: { kind: Says }, tell) => `It is ${tell(kind)}.`,
   'terminal.store_damaged': ({ store }: { store: string }) => `Unusable, because it is damaged: ${store}.`,
+  'terminal.storage': ({ server, database, schema }: { server: string; database: string; schema: string }) =>
+    `Its data is in PostgreSQL: ${server}, database ${database}, schema ${schema}.`,
   'terminal.store_newer': ({ store }: { store: string }) =>
     `Unusable, because a newer version of svc wrote it: ${store}.`,
   'terminal.no_json': ({ file, why }: { file: string; why: string }) => `${file} is not JSON: ${why}`,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
+import type { StoragePlace } from '../../instance/engine/service.ts';
 import type { Metric, Series } from './model.ts';
 import type { StorageTraffic, Vitals } from './port.ts';
 import type { RunMeters } from './run-meters.ts';
@@ -8,7 +9,7 @@ export interface MetricsServiceDeps {
   readonly vitals: Vitals;
   readonly runs: { readonly liveCount: number };
   /** The server that keeps the data; null: files do. */
-  readonly server: { traffic(): StorageTraffic } | null;
+  readonly server: { readonly place: StoragePlace; traffic(): StorageTraffic } | null;
   readonly clock: Clock;
   readonly version: string;
 }
@@ -95,10 +96,16 @@ export class MetricsService {
   }
 
   #storage(): readonly Metric[] {
-    const traffic = this.#deps.server?.traffic();
-    if (!traffic) return [];
-    const { connections, inUse, waiting, roundTrips } = traffic;
+    const { server } = this.#deps;
+    if (!server) return [];
+    const { connections, inUse, waiting, roundTrips } = server.traffic();
     return [
+      {
+        name: 'svc_storage_info',
+        help: 'Always 1; where the data is stands in the labels.',
+        kind: 'gauge',
+        series: [{ labels: { kind: 'postgres', ...server.place }, value: 1, samples: 1 }],
+      },
       {
         name: 'svc_storage_connections',
         help: 'Connections to the server of the data.',

@@ -44,8 +44,17 @@ export interface EngineStatusDeps {
   readonly hasSpeech: () => boolean;
 }
 
+/** Where a PostgreSQL server keeps the data. */
+export interface StoragePlace {
+  /** Its host, or the folder of its socket, and its port. */
+  readonly server: string;
+  readonly database: string;
+  readonly schema: string;
+}
+
 /** The server that keeps the data. */
 export interface StorageServer {
+  readonly place: StoragePlace;
   /** Whether it cannot be reached now. */
   isAway(): boolean;
 }
@@ -73,6 +82,8 @@ export interface EngineReport {
   readonly deletionsWait: Waiting | null;
   /** Recordings can be heard and texts said. */
   readonly speech: boolean;
+  /** Of a server that keeps the data, for the owner; null: files do. */
+  readonly storage: StoragePlace | null;
   readonly model:
     | {
         readonly id: string;
@@ -116,9 +127,14 @@ export class EngineStatus {
     return this.#deps.server?.isAway() ? refuseStorage.storage_unavailable({ retryAfterMs: RETRY_MS }) : null;
   }
 
+  /** Whether a server keeps the data. */
+  get isOnServer(): boolean {
+    return this.#deps.server !== null;
+  }
+
   /** The refusal of what works with the files of the databases where a server has them; null: there are files. */
   onServer(): Refusal | null {
-    return this.#deps.server === null ? null : refuseStorage.storage_not_files();
+    return !this.isOnServer ? null : refuseStorage.storage_not_files();
   }
 
   async report({ person, role }: Pick<Asker, 'person' | 'role'>): Promise<EngineReport> {
@@ -138,6 +154,7 @@ export class EngineStatus {
       reminders: (await Promise.all(reminds.map((one) => one.reminders(person)))).flat(),
       deletionsWait: this.#deps.expiry.waiting,
       speech: this.#deps.hasSpeech(),
+      storage: role === 'owner' ? (this.#deps.server?.place ?? null) : null,
       model: await this.#model(),
     };
   }

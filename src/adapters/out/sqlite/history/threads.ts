@@ -247,13 +247,24 @@ function threadReads(
   const newestOf: Newest = (given, by) => newest(given, by).where('person_id', '=', given.whose);
   const listsOf = (query: Newest) => {
     const notArchived: Newest = (given, by) => query(given, by).where((eb) => eb('archived', '=', eb.lit(0)));
-    const pinnedOf = (some: Newest) =>
-      makeRead((given: PageOfThreads) => some(given, notInOrder).where(isPinned));
-    const othersOf = (some: Newest) =>
-      makeRead((given: PageOfThreads) => some(given).where(({ not }) => not(isPinned)));
+    const others = (some: Newest, given: PageOfThreads) => some(given).where(({ not }) => not(isPinned));
+    // In one statement, because each is a round trip to a server.
+    const bothOf = (some: Newest) =>
+      makeRead((given: PageOfThreads) => {
+        const pinned = some(given, notInOrder).where(isPinned);
+        const { limit, folder, whose } = given;
+        const all = others(some, { before: Number.MAX_SAFE_INTEGER, limit, folder, whose });
+        return db
+          .selectFrom(pinned.as('pinned'))
+          .select([...listed, sql<number>`1`.as('is_pinned')])
+          .unionAll(db.selectFrom(all.as('others')).select([...listed, sql<number>`0`.as('is_pinned')]))
+          .orderBy('is_pinned', 'desc')
+          .orderBy('change_no', 'desc');
+      });
+    const othersOf = (some: Newest) => makeRead((given: PageOfThreads) => others(some, given));
     return {
-      all: { pinned: pinnedOf(query), others: othersOf(query) },
-      unarchived: { pinned: pinnedOf(notArchived), others: othersOf(notArchived) },
+      all: { both: bothOf(query), others: othersOf(query) },
+      unarchived: { both: bothOf(notArchived), others: othersOf(notArchived) },
     };
   };
   const [ofEveryone, ofOne] = [listsOf(newest), listsOf(newestOf)];
@@ -274,18 +285,12 @@ function threadReads(
       const lists = whose === EVERYONE ? ofEveryone : ofOne;
       const reads = includeArchived ? lists.all : lists.unarchived;
       const before = after?.changeNo ?? Number.MAX_SAFE_INTEGER;
-      const isAtPinned = after?.isPinned ?? true;
-      const pinned = isAtPinned ? await reads.pinned({ before, limit: limit + 1, folder, whose }) : [];
-      const others = await reads.others({
-        before: isAtPinned ? Number.MAX_SAFE_INTEGER : before,
-        limit: limit + 1 - pinned.length,
-        folder,
-        whose,
-      });
-      const rows = [...pinned, ...others];
+      const page = { before, limit: limit + 1, folder, whose };
+      const rows: readonly (ListedThread & { readonly is_pinned?: number })[] =
+        (after?.isPinned ?? true) ? await reads.both(page) : await reads.others(page);
       const items = rows.slice(0, limit);
       const last = items.at(-1);
-      const isPinnedLast = items.length <= pinned.length;
+      const isPinnedLast = last?.is_pinned === 1;
       return {
         items: items.map(threadFrom),
         next: last && rows.length > limit ? { changeNo: last.change_no, isPinned: isPinnedLast } : null,
