@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { hangUntilAbort, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
+import { gate, hangUntilAbort, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from './problems.ts';
@@ -17,10 +17,13 @@ verifies(
   ['runs.abort', 'runs.abort.shape', 'streams.one-terminal'],
   'an abort stops a hanging model: 202, the stream ends with done, the text is kept, the next run starts',
   async () => {
-    await started([text('So far '), hangUntilAbort()], [text('again')]);
+    const said = gate();
+    await started([text('So far '), said.step, hangUntilAbort()], [text('again')]);
     const session = await newSession(engine);
     const stream = await startRun(engine, session.id, 'go');
     const following = allOf(stream);
+    await said.reached;
+    said.open();
 
     const answer = await engine.client['runs.abort']({ params: { id: session.id } });
     expect(answer).toEqual({ requested: true, runId: stream.runId });
