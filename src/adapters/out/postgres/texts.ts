@@ -9,14 +9,12 @@ const NUL = '\u{E000}';
 const ITSELF = '\u{E001}';
 const HALF = '\u{E002}';
 
-// oxlint-disable-next-line no-control-regex
 const RAW = /[\0\u0001]/gu;
 /**
  * In a text that is no JSON, or after a backslash that is escaped, the letters of an escape mean nothing. They are changed
  * all the same: what PostgreSQL takes out of JSON then is what it has for that text.
  */
 const ESCAPED = /(?<=\\)u(000[01]|[dD][89a-fA-F][\da-fA-F]{2})/gu;
-// oxlint-disable-next-line no-control-regex
 const ASKED = /[\0\u0001]|\\u(?:000[01]|[dD][89a-fA-F])/u;
 
 /** A text in the form in which it is sent. */

@@ -56,6 +56,8 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'run.person_disabled': 'Das endete, weil die Person, für die es arbeitet, gesperrt wurde.',
   'run.interrupted':
     'svc wurde beendet, bevor dieser Lauf fertig war. Was getan war, bleibt. Hat er auf deine Antwort gewartet, kannst du sie noch geben: svc waiting und die Seite zeigen die Frage. Sonst sende die Aufgabe noch einmal, dann geht es weiter.',
+  'run.storage_left':
+    'Der Server mit den Daten war so lange nicht erreichbar, dass dieser Lauf nicht weitergehen konnte. Was getan war, bleibt. Sende die Aufgabe noch einmal, dann geht es weiter.',
   'run.too_long': 'Es dauerte länger, als es darf.',
   'run.call_without_name': 'Das Modell wollte ein Werkzeug und hat keines genannt.',
   'run.call_too_deep': 'Das Modell wollte ein Werkzeug mit Angaben, die zu tief verschachtelt sind.',

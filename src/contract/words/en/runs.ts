@@ -56,6 +56,8 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'run.person_disabled': 'It ended because the person it works for was disabled.',
   'run.interrupted':
     'The engine stopped before this run was finished. What it had done is kept. If it waited for your answer, you can still give it: svc waiting and the page show the question. Otherwise send the task again to go on.',
+  'run.storage_left':
+    'The server of the data was away for so long that this run could not go on. What it had done is kept. Send the task again to go on.',
   'run.too_long': 'It took longer than it may.',
   'run.call_without_name': 'The model asked for a tool without naming one.',
   'run.call_too_deep': 'The model asked for a tool with an input that nests too deeply.',

@@ -165,7 +165,7 @@ const outcomeOf = (call: ToolCallRecord, prompts: readonly Prompt[], now: number
 
 /** What its thread says where it ended. */
 const endNote = ({ code, says }: RunFailure, words: Words): NoteBlock =>
-  noteOf(code, code === INTERRUPTED.code ? [sayNote('run.engine_stopped_here')] : says, words);
+  noteOf(code, says === INTERRUPTED.says ? [sayNote('run.engine_stopped_here')] : says, words);
 
 /** The messages that the thread lacks: results for the calls it shows, then the text that was being streamed. */
 function lastWords(

@@ -29,9 +29,9 @@ import { tailOf } from './window/told-moment.ts';
 import {
   endTime,
   whyOfEnd,
-  INTERRUPTED,
   refusedRun,
   runErrorOf,
+  STORAGE_LEFT,
   statusAfter,
   type Run,
   type RunFailure,
@@ -267,5 +267,5 @@ const withAgents = (totals: RunTotals, { agentsUsd }: LiveRun): RunTotals => ({
 /** Losing the storage interrupts a run, as the end of the process does. */
 function failureOf(error: unknown): RunFailure {
   if (!isRefusal(error)) return { code: 'internal', says: [sayEnd('run.broke')], retryable: false };
-  return error.code === 'storage_unavailable' ? INTERRUPTED : refusedRun(error);
+  return error.code === 'storage_unavailable' ? STORAGE_LEFT : refusedRun(error);
 }

@@ -68,7 +68,12 @@ export type RunOutcome =
       readonly because?: RunFailure;
     }
   | { readonly kind: 'failed'; readonly error: RunFailure; readonly text: string }
-  | { readonly kind: 'interrupted'; readonly text: string };
+  | {
+      readonly kind: 'interrupted';
+      readonly text: string;
+      /** Where it was not the end of the process that cut it off. */
+      readonly because?: RunFailure;
+    };
 
 /** The owner's settings that a run was given, as they were at its first model call. */
 export interface GivenToRun {
@@ -139,7 +144,7 @@ export function statusAfter(outcome: RunOutcome): Exclude<RunStatus, 'running'> 
 
 /** What the readers of a run get if it did not reach an answer. */
 export const errorOf = (outcome: Exclude<RunOutcome, { kind: 'done' }>): RunFailure =>
-  outcome.kind === 'failed' ? outcome.error : INTERRUPTED;
+  outcome.kind === 'failed' ? outcome.error : (outcome.because ?? INTERRUPTED);
 
 /** Why the run went wrong, for its row; null if nothing did. */
 export const whyOfEnd = (outcome: RunOutcome): RunFailure | null =>
@@ -160,7 +165,7 @@ export const isOut = ({ code }: Pick<RunFailure, 'code'>): boolean =>
 
 /** How work has ended that could not end itself. */
 export function outcomeOfEnd(why: RunFailure): RunOutcome {
-  if (why.code === INTERRUPTED.code) return { kind: 'interrupted', text: '' };
+  if (why.code === INTERRUPTED.code) return { kind: 'interrupted', text: '', because: why };
   if (isOut(why)) return { kind: 'done', stopReason: 'aborted', text: '', because: why };
   return { kind: 'failed', error: why, text: '' };
 }
@@ -173,6 +178,9 @@ export const INTERRUPTED: RunFailure = {
   says: [say('run.interrupted')],
   retryable: true,
 };
+
+/** Of a run whose storage was away for longer than it waits. */
+export const STORAGE_LEFT: RunFailure = { ...INTERRUPTED, says: [say('run.storage_left')] };
 
 /**
  * Model calls outside the turns of a run, for a summary, an extraction, a title, a sub-agent, a batch, or for hearing or saying

@@ -27,6 +27,7 @@ export interface RunEndSays extends Plain<
   | 'run.refused'
   | 'run.loop'
   | 'run.interrupted'
+  | 'run.storage_left'
   | 'run.person_disabled'
   | 'run.own_erasure_running'
   | 'run.too_long'

@@ -82,9 +82,12 @@ test('a run whose storage stays away longer than it waits ends as interrupted', 
   const runId = await core.start(session);
   expect((await core.eventsOf(runId)).at(-1)).toMatchObject({
     type: 'error',
-    data: { code: 'interrupted' },
+    data: { code: 'interrupted', says: [{ code: 'run.storage_left' }] },
   });
   expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({ status: 'interrupted' });
+  const said = await core.history.threads.messages(session.threadId, { after: 0, limit: 10 });
+  expect(JSON.stringify(said)).toContain('The server of the data was away');
+  expect(JSON.stringify(said)).not.toContain('engine stopped');
   expect((await core.eventsOf(await core.start(session, 'go on'))).at(-1)?.type).toBe('done');
 });
 
