@@ -63,6 +63,8 @@ export async function copyStorage(copy: StorageCopy): Promise<StorageCopied> {
   try {
     if (UNFINISHED.some((name) => existsSync(join(dataDir, name)))) throw new SourceNotReady();
     await placeFiles(dataDir);
+    // Who holds a schema makes it: not for a source that is none, as where its name was mistyped.
+    if (!(await hasSource(copy))) throw new SourceNotReady();
     const release = await copy.hold(place);
     try {
       return to === 'postgres' ? await toPostgres(copy) : await toSqlite(copy);
@@ -72,6 +74,17 @@ export async function copyStorage(copy: StorageCopy): Promise<StorageCopied> {
   } finally {
     lock.release();
   }
+}
+
+async function hasSource(copy: StorageCopy): Promise<boolean> {
+  if (copy.to === 'postgres') {
+    const files = openFiles(copy);
+    files?.close();
+    return files !== null;
+  }
+  const { isUsed, close } = await momentOf(copy.place, copy.databases);
+  await close();
+  return isUsed;
 }
 
 async function toPostgres(copy: StorageCopy): Promise<StorageCopied> {

@@ -106,6 +106,9 @@ describeInPostgres('svc storage copy', () => {
       expect(await copy(dataDir, env, 'sqlite', 'sqlite')).toEqual([2, { code: 'storage_which' }]);
       expect(await copy(dataDir, env, 'sqlite', 'postgres')).toEqual(refused('storage_not_ready'));
       expect(await copy(dataDir, env, 'postgres', 'sqlite')).toEqual(refused('storage_not_ready'));
+      expect(
+        server.ask({ sql: 'SELECT to_regnamespace($1) IS NULL', parameters: [env.SVC_STORAGE_SCHEMA] }),
+      ).toEqual([['t']]);
       const away = { ...env, SVC_STORAGE_URL: 'postgres://svc@127.0.0.1:9/svc' };
       expect(await copy(dataDir, away, 'postgres', 'sqlite')).toEqual(refused('storage_away'));
 
