@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup tools install run test test-all test-fast check fix bench bench-compare setup-page setup-postgres test-page interop torture torture-part mutation build contract promises spec stats pictures clean
+.PHONY: help setup tools install run test test-all test-postgres test-fast check fix bench bench-compare bench-storage setup-page setup-postgres test-page interop torture torture-part mutation build contract promises spec stats pictures clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,10 @@ test: tools ## install the tools, check and test: all that a bare machine can; t
 test-all: tools ## the same with every test there is: kills, fuzzing, most of what needs a running engine, the page
 	npm run -s typecheck
 	@TESTS=all $(MAKE) test
+	npm run -s test:postgres
+
+test-postgres: tools ## run the tests of whole engines that touch data most once more, with the data in PostgreSQL
+	npm run -s test:postgres
 
 test-fast: tools ## test the core only
 	npm run -s test:fast
@@ -87,6 +91,9 @@ bench: tools ## run the benchmarks (FIGURES="start stats" runs two)
 
 bench-compare: tools ## say which figures differ between two commits (A=HEAD~1, B=the working tree, FIGURES=all)
 	npm run -s bench:compare -- $(A) $(B) $(FIGURES)
+
+bench-storage: tools ## measure the two storages side by side, PostgreSQL on this machine (see setup-postgres; FIGURES="run records" measures two)
+	npm run -s bench:storage -- $(FIGURES)
 
 torture: tools ## kill, starve, damage and load the built engine (slow; best as root; ONLY=kill-sweep runs one, SOAK_MINUTES=10 soaks longer)
 	npm run -s torture

@@ -29,6 +29,11 @@ export interface Postgres {
   end(): Promise<void>;
 }
 
+interface PostgresGiven {
+  /** What it acknowledges outlasts a loss of power, as where it is used; tests need not wait for that. */
+  readonly isSafe?: boolean;
+}
+
 const INSTALLED = '/usr/lib/postgresql';
 const OLDEST = 15;
 
@@ -56,7 +61,7 @@ const [COLUMN, ROW, NOTHING] = ['\u001F', '\u001E', '\u001D'];
  * A server of its own, with a folder of its own and no port: it listens on a socket there. Its texts have the order of a
  * language, unless a column says otherwise. It ends after the tests of the file, or by `end`.
  */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({ isSafe = false }: PostgresGiven = {}): Promise<Postgres> {
   if (PROGRAMS === null) throw new Error('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   if (whose.uid !== undefined) chownSync(folder, whose.uid, whose.gid);
@@ -67,7 +72,7 @@ export async function startPostgres(): Promise<Postgres> {
     [`--pgdata=${data}`, '--username=svc', '--auth=trust', '--no-sync', '--no-instructions', ...locale],
     { ...whose, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  let server = await serverOf(folder);
+  let server = await serverOf(folder, isSafe);
   const killed = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
@@ -109,14 +114,14 @@ export async function startPostgres(): Promise<Postgres> {
     kill: async () => await killed('SIGKILL'),
     restart: async () => {
       await killed('SIGKILL');
-      server = await serverOf(folder);
+      server = await serverOf(folder, isSafe);
     },
     end,
   };
 }
 
 /** Starts it, and waits until it takes connections. */
-async function serverOf(folder: string): Promise<ChildProcess> {
+async function serverOf(folder: string, isSafe: boolean): Promise<ChildProcess> {
   const server = spawn(
     join(PROGRAMS ?? '', 'postgres'),
     [
@@ -127,7 +132,7 @@ async function serverOf(folder: string): Promise<ChildProcess> {
       '-c',
       'listen_addresses=',
       '-c',
-      'fsync=off',
+      `fsync=${isSafe ? 'on' : 'off'}`,
       '-c',
       'max_connections=300',
     ],

@@ -1,0 +1,53 @@
+// `make test-postgres`: the e2e tests that touch data most, once more with the data in PostgreSQL. `make test-all` ends with it.
+import { spawnSync } from 'node:child_process';
+import { isPostgresInstalled, withoutPostgres } from './postgres.mjs';
+
+/** What is left out looks into the files of a data directory, or has nothing to do with data. */
+const HTTP = [
+  'agents',
+  'api-store',
+  'artifacts',
+  'asked-and-changed',
+  'assistants',
+  'attachments',
+  'batches',
+  'by-thread',
+  'changesets',
+  'clock-set-back',
+  'collections',
+  'collections-tools',
+  'compact',
+  'config',
+  'contacts',
+  'conversation-files',
+  'debug-export',
+  'disabling',
+  'folders',
+  'forks',
+  'graph',
+  'handover',
+  'history',
+  'idempotency',
+  'insights',
+  'instructions',
+  'memory',
+  'memory-entries',
+  'merges',
+  'nasty-text',
+  'passkeys',
+  'prompts',
+  'queue',
+  'removal',
+  'replay',
+  'run',
+];
+
+const files = [...HTTP.map((name) => `tests/e2e/http/${name}.test.ts`)];
+
+if (isPostgresInstalled) {
+  const { status } = spawnSync('npm', ['test', '--', ...files, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, STORAGE: 'postgres' },
+  });
+  process.exitCode = status ?? 1;
+} else withoutPostgres();
