@@ -167,7 +167,7 @@ export const automationWords: Translated<typeof english> = {
   },
 
   times: {
-    title: 'Die nächsten Male',
+    title: 'Wann es so weit ist',
     inYourTime: (zone: string) => `In deiner Zeit (${zone}).`,
     none: 'Nach diesem Zeitplan gibt es kein nächstes Mal.',
     first: 'Schreibe einen Zeitplan, und hier erscheinen die nächsten zehn Male.',

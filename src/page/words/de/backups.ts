@@ -9,7 +9,7 @@ export const backupWords: Translated<typeof english> = {
   whichWay: 'Welcher Weg auf einen neuen Rechner?',
   make: 'Sicherung machen',
   making: 'Sicherung wird gemacht …',
-  made: 'Die Sicherung ist vollständig: Sie wurde geöffnet und geprüft.',
+  made: 'Die Sicherung ist vollständig: Sie wurde geöffnet und geprüft. Lade sie herunter, und bewahre die Datei und den Tresorschlüssel an zwei anderen Orten auf.',
   failed: 'Die Sicherung ist fehlgeschlagen. Das Protokoll von svc sagt, warum.',
   working: 'An einer Sicherung wird gearbeitet …',
   phases: {

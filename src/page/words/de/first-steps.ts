@@ -27,7 +27,7 @@ export const stepWords: Translated<typeof english> = {
     none: 'Im Moment gibt es keine Änderung zu prüfen: Lass zuerst eine Datei schreiben.',
   },
   memory: {
-    title: 'Lass etwas merken, und ruf es wieder ab',
+    title: 'Lass svc sich etwas merken, und frag danach',
     does: 'Was im Gedächtnis ist, wird in jeder Unterhaltung wiedergefunden.',
     act: 'Etwas merken',
     task: 'merk dir, dass mein Lieblingstee Darjeeling ist',

@@ -7,7 +7,7 @@ export const memoryWords: Translated<typeof english> = {
   intro:
     'Was sich der Agent von einer Unterhaltung zur anderen merkt. Zu jeder Nachricht bekommt er die Notizen, die am besten passen, und er kann nach weiteren suchen.',
   empty:
-    'Hier ist noch nichts gemerkt. Notizen kommen aus dem, was du in Unterhaltungen sagst, was der Agent sich notiert, aus Importen und aus dem, was du hier schreibst.',
+    'Hier gibt es noch keine Notizen. Sie kommen aus dem, was du in Unterhaltungen sagst, was der Agent sich notiert, aus Importen und aus dem, was du hier schreibst.',
   emptyPast: 'Hier wurde nichts ersetzt oder vergessen.',
   noneFound: 'Keine Notiz passt. Versuche andere Wörter.',
   found: (count: number, isMore: boolean) =>
@@ -33,7 +33,7 @@ export const memoryWords: Translated<typeof english> = {
   },
   kindCounted: (kind: string, count: string) => `${kind} (${count})`,
   show: 'Zeigen',
-  shows: { current: 'Was jetzt gemerkt ist', past: 'Was ersetzt oder vergessen wurde' },
+  shows: { current: 'Aktuelle Notizen', past: 'Ersetzte und vergessene' },
   states: {
     current: 'gemerkt',
     replaced: 'wurde ersetzt',

@@ -163,7 +163,7 @@ export const automationWords = {
   },
 
   times: {
-    title: 'The next times',
+    title: 'When it will be',
     inYourTime: (zone: string) => `Shown in your time (${zone}).`,
     none: 'This schedule has no next time.',
     first: 'Write a schedule, and its next ten times appear here.',

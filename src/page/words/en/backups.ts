@@ -8,7 +8,7 @@ export const backupWords = {
   whichWay: 'Which way to a new machine?',
   make: 'Make a backup',
   making: 'Making a backup…',
-  made: 'The backup is complete: it was opened and checked.',
+  made: 'The backup is complete: it was opened and checked. Download it, and keep the file and the vault key in two other places.',
   failed: 'The backup failed. The log of svc says why.',
   working: 'Working on a backup…',
   phases: {

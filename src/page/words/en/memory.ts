@@ -28,7 +28,7 @@ export const memoryWords = {
   },
   kindCounted: (kind: string, count: string) => `${kind} (${count})`,
   show: 'Show',
-  shows: { current: 'What is remembered now', past: 'What was replaced or forgotten' },
+  shows: { current: 'Current memories', past: 'Replaced and forgotten' },
   states: {
     current: 'remembered',
     replaced: 'was replaced',
