@@ -5,12 +5,9 @@ import { startTestEngine, type TestEngine } from '../../harness/in-process-engin
 import { verifies } from '../../spec/verifies.ts';
 import { beforePeople } from './earlier.ts';
 import { clientAt, privately, type House } from './house.ts';
-import { LINES, SHOWS_OWN, type Operation } from './lines.ts';
-import { rowOf, said, type Asked } from './said.ts';
+import { SHOWS_OWN, type Operation } from './lines.ts';
+import { shownBy, type Shown } from './shown.ts';
 import { commonThings, planted, type Common, type Things } from './things.ts';
-
-/** When it was answered, and what its restart has made. */
-const MOMENT = /"(?:to|exportedAt|instance)":"[^"]*"/gu;
 
 /** The owner is known since the version that knows people. */
 const KNOWN_SINCE = /(?<="personId":"owner","name":null,"role":"owner",)"createdAt":"[^"]*"/gu;
@@ -19,26 +16,16 @@ const KNOWN_SINCE = /(?<="personId":"owner","name":null,"role":"owner",)"created
 const OF_SEVERAL: readonly Operation[] = ['me.identities', 'handovers.list'];
 
 /** All that shows the owner words of theirs, on an engine where they are alone. */
-async function shownBy(engine: TestEngine, of: Things, common: Common) {
-  const privateUrl = await privately(engine);
-  const owner = engine.engine.services.people.owner;
-  const shown: [operation: Operation, nth: number, status: number, body: string][] = [];
-  for (const operation of SHOWS_OWN.filter((one) => !OF_SEVERAL.includes(one))) {
-    const line = (LINES as Readonly<Record<string, (things: Things, all: Common) => Asked | Asked[]>>)[
-      operation
-    ]!;
-    const base = rowOf(operation).privateOnly ? privateUrl : engine.baseUrl;
-    for (const [nth, asked] of [line({ ...of, personId: owner }, common)].flat().entries()) {
-      const { status, body } = await said(base, operation, asked, {});
-      shown.push([
-        operation,
-        nth,
-        status,
-        body.replaceAll(owner, 'owner').replaceAll(MOMENT, '#').replaceAll(KNOWN_SINCE, '#'),
-      ]);
-    }
-  }
-  return shown;
+async function shownAlone(engine: TestEngine, of: Things, common: Common): Promise<readonly Shown[]> {
+  const at = { baseUrl: engine.baseUrl, privateUrl: await privately(engine), headers: {} };
+  const { owner } = engine.engine.services.people;
+  const shown = await shownBy(at, { ...of, personId: owner }, common, { without: OF_SEVERAL });
+  return shown.map(([operation, nth, status, body]) => [
+    operation,
+    nth,
+    status,
+    body.replaceAll(owner, 'owner').replaceAll(KNOWN_SINCE, '#'),
+  ]);
 }
 
 verifies(
@@ -58,11 +45,11 @@ verifies(
     // What a restart itself ends is no matter here.
     const { dataDir } = first;
     const known = await startTestEngine({ dataDir });
-    const before = await shownBy(known, things, common);
+    const before = await shownAlone(known, things, common);
     await known.stop();
     beforePeople(dataDir);
     const migrated = await startTestEngine({ dataDir });
-    const after = await shownBy(migrated, things, common);
+    const after = await shownAlone(migrated, things, common);
     expect(after).toEqual(before);
     expect(after.filter(([, , , body]) => body.includes(things.mark)).length).toBeGreaterThan(
       SHOWS_OWN.length,

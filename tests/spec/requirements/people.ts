@@ -131,6 +131,8 @@ export const ofPeople = [
     'page.passkeys': 'The page makes a passkey, and signs in with it.',
   }),
   long('ours: contract', {
+    'people.injected':
+      'Whatever a page says to a run of a member, with every yes of that member: nothing is charged to the owner, no secret, API, tool server, private host or account of theirs is used, no question and no consent lands with them, and nothing of theirs is read or changed.',
     'people.moves':
       'A move to another engine and an import bring no session, token, invitation, link and consent to life, and who was disabled or removed stays out; passkeys count where the address is the same.',
     'people.own-erasure.whatever-dies':
