@@ -77,6 +77,8 @@ export const ofPeople = [
       'Whoever is removed is out first and their work stops; everything that is theirs is erased, or handed over to whom they agreed to, and the answer counts each kind. A yes of theirs is nobody else’s, and what works by itself waits for whose it is now. What they said, in conversations and in memory, counts as words of another.',
     'people.in-flight':
       'Who is removed, disabled or erases what is theirs is waited for where a request of theirs is in flight, or words of a run of theirs are read: it ends, and is refused. So nothing of theirs is written afterwards. Who is gone meanwhile is not signed in, and gets no link and no offer.',
+    'people.stores':
+      'Each read of a store by an id, or by words of somebody, takes the person and finds nothing of another.',
     'people.own-export':
       'Each person takes out what is their own as one zip, with a count for each section and a schema: all of theirs in every store, no word of another, no value of a secret, and no number that counts what others have.',
     'people.own-erasure':
