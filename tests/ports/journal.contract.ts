@@ -2,7 +2,7 @@ import { OWNER_ID } from '../doubles/people.ts';
 import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { olderThan } from '../doubles/trusted-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { runId, threadId } from '../../src/core/kernel/ids.ts';
+import { personId, runId, threadId } from '../../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import { INTERRUPTED, runErrorOf } from '../../src/core/execution/runs/model.ts';
 import { inEnglish } from '../../src/contract/words/english.ts';
@@ -60,14 +60,19 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       expect(await history.runs.get(EVERYONE, run.runId)).toEqual(run);
     });
 
-    it("starts no run in a deleted session, nor in a thread other than the session's", async () => {
-      const { session, thread } = await begunRun(history.journal);
+    it("starts no run in a deleted session, nor in a thread other than the session's or of another person", async () => {
+      const { session, thread, run } = await begunRun(history.journal);
       const other = aThread();
       await commit({ change: 'thread.create', thread: other });
       const start = (run: ReturnType<typeof aRun>) =>
         commit({ change: 'run.start', run, idempotencyKey: null, bootId: null });
       const elsewhere = { ...aRun(session), threadId: other.threadId };
       await expect(start(elsewhere)).rejects.toMatchObject(CONFLICT);
+      await commit(endOf(run.runId));
+      const starter = { ...run.startedBy, personId: personId('01900000-0000-7000-8000-0000000000bb') };
+      const ofAnother = { ...aRun({ ...session, threadId: thread.threadId }), startedBy: starter };
+      await expect(start(ofAnother)).rejects.toMatchObject(CONFLICT);
+      await expect(start({ ...ofAnother, replayOf: run.runId })).rejects.toMatchObject(CONFLICT);
       await commit({ change: 'session.delete', sessionId: session.sessionId });
       await expect(start(aRun({ ...session, threadId: thread.threadId }))).rejects.toMatchObject(CONFLICT);
       expect(await history.runs.get(EVERYONE, elsewhere.runId)).toBeNull();

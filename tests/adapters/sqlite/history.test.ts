@@ -139,7 +139,8 @@ verifies('history.sums', 'a history.db with a count too large to add to keeps wo
   const day = Math.floor(NOON / 86_400_000);
   inFile(file, (connection) =>
     connection.exec(
-      `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no) VALUES ('t', '', 1, 1, 1);
+      `INSERT INTO threads (thread_id, person_id, title, created_at, updated_at, change_no)
+       VALUES ('t', '${OWNER_ID}', '', 1, 1, 1);
      INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);
      INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms,
          wait_ms, starter_kind, created_at, run_no)

@@ -190,11 +190,12 @@ function runSteps(db: Db): Steps<OwnChange> {
   const start = prepared<NewRow<'runs'>>((row) =>
     db.insertInto('runs').values({
       run_id: row.run_id,
-      // Null, and so refused, if the session is gone: a run never starts in a deleted session. A replay is only named
-      // after the session of its original.
-      session_id: sql<string>`CASE WHEN CAST(${row.replay_of ?? null} AS TEXT) IS NOT NULL THEN ${row.session_id} ELSE
-        (SELECT session_id FROM sessions
-          WHERE session_id = ${row.session_id} AND thread_id IS NOT DISTINCT FROM ${row.thread_id ?? null}) END`,
+      // Null, and so refused, if the session is gone or its thread another's by now: a run never starts in a deleted session. A
+      // replay is only named after the session of its original.
+      session_id: sql<string>`(SELECT ${row.session_id} FROM threads
+        WHERE thread_id = ${row.thread_id ?? null} AND person_id = ${row.person_id} AND (
+          CAST(${row.replay_of ?? null} AS TEXT) IS NOT NULL OR thread_id = (
+            SELECT sessions.thread_id FROM sessions WHERE session_id = ${row.session_id})))`,
       thread_id: row.thread_id,
       task: row.task,
       status: row.status,
