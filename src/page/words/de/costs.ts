@@ -12,7 +12,7 @@ export const costWords: Translated<typeof english> = {
   chart: (days: number) => `Kosten jedes der letzten ${number(days)} Tage; die Tabelle enthält die Summen`,
   highest: (amount: string) => `Teuerster Tag: ${amount}`,
   aboutHint:
-    'Die Beträge folgen aus den Preisen, die svc kennt. Bei einem Modell ohne bekannten Preis rechnet es mit einem hohen, damit die Obergrenzen halten, und zeigt keinen Betrag.',
+    'Die Beträge folgen aus den Preisen, die svc kennt. Ein Modell auf diesem Rechner kostet nichts, wenn du keinen Preis einträgst. Bei anderen ohne bekannten Preis rechnet svc mit einem hohen, damit die Obergrenzen halten, und zeigt keinen Betrag.',
   setPrices: 'Den Preis eines Modells eintragen',
   dearest: {
     title: 'Unterhaltungen der letzten 24 Stunden',

@@ -11,7 +11,7 @@ export const costWords = {
   chart: (days: number) => `Cost of each of the last ${number(days)} days; the table has the sums`,
   highest: (amount: string) => `Highest day: ${amount}`,
   aboutHint:
-    'Amounts are computed from the prices that svc knows. For a model without a known price it assumes a high one, so that the ceilings hold, and shows no amount.',
+    'Amounts are computed from the prices that svc knows. A model on this machine costs nothing, unless you set its price. For another model without a known price it assumes a high one, so that the ceilings hold, and shows no amount.',
   setPrices: 'Set the price of a model',
   dearest: {
     title: 'Conversations of the last 24 hours',
