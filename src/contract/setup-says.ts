@@ -13,6 +13,7 @@ export interface SetupProblems extends Plain<
   | 'setup.storage_package'
   | 'setup.storage_away'
   | 'setup.storage_in_use'
+  | 'setup.storage_shared'
   | 'setup.storage_key'
 > {
   /** In the words of the system. */

@@ -189,6 +189,8 @@ function asSetup(error: unknown): unknown {
       const { found } = error as ServerTooOld;
       return new UnusableSetup(sayOfSetup('setup.storage_old', { found, oldest: OLDEST_SERVER }), error);
     }
+    case 'schema_in_use':
+      return new UnusableSetup(sayOfSetup('setup.storage_shared'), error);
     case 'newer_tables': {
       const { store, found, known } = error as NewerTables;
       return new UnusableSetup(sayOfSetup('setup.storage_newer', { store, found, known }), error);

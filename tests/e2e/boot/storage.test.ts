@@ -232,6 +232,20 @@ describeInPostgres('an engine on PostgreSQL', () => {
     expect(stderr).not.toContain(PASSWORD);
   });
 
+  verifies('storage.settings', 'a schema with tables of another program is not taken', async () => {
+    server.run(
+      "CREATE SCHEMA shop; CREATE TABLE shop.threads (colour TEXT); INSERT INTO shop.threads VALUES ('red')",
+    );
+    const tables = () =>
+      server.ask({
+        sql: "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace('shop')",
+        parameters: [],
+      });
+    const { code, stderr } = await started({ ...place(), SVC_STORAGE_SCHEMA: 'shop' });
+    expect([code, stderr]).toEqual([78, expect.stringContaining('SVC_STORAGE_SCHEMA')]);
+    expect(tables()).toEqual([['threads']]);
+  });
+
   verifies('storage.settings', 'a command that only looks makes neither a schema nor a key', async () => {
     const [dataDir, env] = [temporaryDir(), place()];
     const hasSchema = () =>

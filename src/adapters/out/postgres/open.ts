@@ -52,7 +52,7 @@ export class NewerTables extends Error {
 
 /**
  * Makes the tables where they are not there yet, or what they lack of the latest ones, in one transaction, and serves the stores.
- * @throws NewerTables, ServerTooOld, errors of the ports
+ * @throws NewerTables, ServerTooOld, SchemaInUse, errors of the ports
  */
 export async function openInPostgres<Schema, Change extends AnyChange, Reads>(
   connected: Connected,

@@ -15,6 +15,21 @@ export class ServerTooOld extends Error {
   }
 }
 
+/** Tables of another program are in the schema. All of a schema goes with an erasure, so an engine takes none that it shares. */
+export class SchemaInUse extends Error {
+  readonly code = 'schema_in_use';
+
+  constructor() {
+    super('the schema holds tables of another program');
+    this.name = 'SchemaInUse';
+  }
+}
+
+/** Whether there is something in a schema, and nothing that every engine makes first. */
+const OF_ANOTHER = `
+  SELECT to_regclass($1 || '.journals') IS NULL AND EXISTS (
+    SELECT FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p', 'v', 'm', 'f')) AS taken`;
+
 /** Serialises engines that create tables at the same moment. */
 const ALONE = 'SELECT pg_advisory_xact_lock(hashtext($1))';
 
@@ -32,7 +47,7 @@ const COMMON = [
 
 /**
  * Does the work in a transaction, alone among those who call this, in the schema, which is made where it is not there yet.
- * @throws ServerTooOld; errors of the ports
+ * @throws ServerTooOld, SchemaInUse; errors of the ports
  */
 export const aloneIn = async <Result>(
   connected: Connected,
@@ -49,6 +64,8 @@ async function once<Result>(
     await confirmVersion(client);
     await client.query('BEGIN');
     await client.query(ALONE, [schema]);
+    const { rows } = await client.query<{ readonly taken: boolean }>(OF_ANOTHER, [schema]);
+    if (rows[0]?.taken === true) throw new SchemaInUse();
     await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
     for (const statement of COMMON) await client.query(statement);
     const result = await work(client);

@@ -94,6 +94,8 @@ export const setup: Words<SetupProblems> = {
     'SVC_STORAGE_URL ist gesetzt, und das Paket pg, das PostgreSQL erreicht, ist nicht installiert: Führe npm install pg im Ordner von svc aus, oder entferne die Variable.',
   'setup.storage_away':
     'Der PostgreSQL-Server von SVC_STORAGE_URL ist nicht erreichbar. Starte ihn, oder berichtige die Adresse, und versuch es noch einmal.',
+  'setup.storage_shared':
+    'SVC_STORAGE_SCHEMA nennt ein Schema, in dem Tabellen eines anderen Programms liegen. Gib svc ein eigenes: Eines, das es nicht gibt, legt es an.',
   'setup.storage_in_use':
     'Ein anderes svc verwendet das Schema von SVC_STORAGE_URL: Beende es zuerst, oder setze SVC_STORAGE_SCHEMA auf ein anderes.',
   'setup.storage_key':

@@ -94,6 +94,8 @@ export const setup: Words<SetupProblems> = {
     'SVC_STORAGE_URL is set, and the package pg, which reaches PostgreSQL, is not installed: run npm install pg in the folder of svc, or unset the variable.',
   'setup.storage_away':
     'The PostgreSQL server of SVC_STORAGE_URL cannot be reached. Start it, or mend the address, and try again.',
+  'setup.storage_shared':
+    'SVC_STORAGE_SCHEMA names a schema that holds tables of another program. Give svc a schema of its own: it makes one that is not there.',
   'setup.storage_in_use':
     'Another engine uses the schema of SVC_STORAGE_URL: stop it first, or set SVC_STORAGE_SCHEMA to another one.',
   'setup.storage_key':
