@@ -20,10 +20,12 @@ export interface CuttingProxy {
 /** A query, and the end of statements that were sent together. */
 const ANSWERED: ReadonlySet<string> = new Set(['Q', 'S']);
 
-/** Takes what a client sends apart into messages. The first one has no letter before its length. */
-function messagesOf(): (data: Buffer) => readonly Buffer[] {
+const letterOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0);
+
+/** Takes what is sent apart into messages. The first one of a client has no letter before its length. */
+function messagesOf(firstLengthAt: 0 | 1): (data: Buffer) => readonly Buffer[] {
   let rest = Buffer.alloc(0);
-  let lengthAt = 0;
+  let lengthAt: number = firstLengthAt;
   return (data) => {
     rest = Buffer.concat([rest, data]);
     const whole: Buffer[] = [];
@@ -59,25 +61,29 @@ export async function cuttingProxy(file: string): Promise<CuttingProxy> {
       socket.on('error', end);
       socket.on('close', end);
     }
+    const [messages, answers] = [messagesOf(0), messagesOf(1)];
+    // Of the first message, and of each that is answered.
+    let [due, answered] = [1, 0];
     behind.on('data', (data) => {
       if (!isCut && !isStalled) client.write(data);
+      answered += answers(data).filter((message) => letterOf(message) === 'Z').length;
+      if (isCut && answered >= due) end();
     });
-    const messages = messagesOf();
     client.on('data', (data) => {
       for (const message of messages(data)) {
         if (isCut) return;
         if (left !== null) left -= 1;
+        const isAnswered = ANSWERED.has(letterOf(message));
+        if (isAnswered) due += 1;
         if (left !== 0) {
           behind.write(message);
           continue;
         }
         [left, isCut, hasCut] = [null, true, true];
         if (cut === 'before it arrives') return end();
-        // The server works on it, and answers if it has to; then both are gone.
-        if (ANSWERED.has(String.fromCharCode(message[0] ?? 0))) {
-          behind.once('data', end);
-          behind.write(message);
-        } else behind.write(message, end);
+        // The server works on it, and on all before it; then both are gone.
+        if (isAnswered) behind.write(message);
+        else behind.write(message, end);
       }
     });
   });
