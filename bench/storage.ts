@@ -16,8 +16,8 @@ import { useData } from './used-data.ts';
 import { someQuestions, useMemory } from './used-memory.ts';
 import { messages } from './wires/messages.ts';
 
-/** SVC_BENCH_EXPORT_THREADS makes the export smaller. */
-const EXPORTED_THREADS = Number(process.env['SVC_BENCH_EXPORT_THREADS'] ?? 3_000);
+/** SVC_BENCH_SHARE=0.01 makes all data smaller, to try this out. */
+const SHARE = Number(process.env['SVC_BENCH_SHARE'] ?? 1);
 const SESSIONS = 64;
 const script: Script = { does: 'say', chunks: 5 };
 
@@ -96,13 +96,13 @@ const FIGURES: readonly StorageFigure[] = [
 
 const SEEDED = {
   used: async (folder: string) => {
-    await useData(folder, { threads: 10_000, messagesPerThread: 2, eventsPerThread: 0 });
-    await useMemory(join(folder, 'memory.db'), 100_000);
-    await useCollections(join(folder, 'datastore.db'), 100_000);
+    await useData(folder, { threads: 10_000 * SHARE, messagesPerThread: 2, eventsPerThread: 0 });
+    await useMemory(join(folder, 'memory.db'), 100_000 * SHARE);
+    await useCollections(join(folder, 'datastore.db'), 100_000 * SHARE);
   },
   large: async (folder: string) =>
     await useData(folder, {
-      threads: EXPORTED_THREADS,
+      threads: 3_000 * SHARE,
       messagesPerThread: 40,
       eventsPerThread: 150,
       messageChars: 8_000,
@@ -135,7 +135,7 @@ interface Engines {
 
 /** Two engines that have the same data, each in its storage. */
 async function engines(data: StorageFigure['data']): Promise<Engines> {
-  const dataDir = await lab.seeded(`storage-${data}`, SEEDED[data]);
+  const dataDir = await lab.seeded(`storage-${data}-${SHARE}`, SEEDED[data]);
   writeFileSync(join(dataDir, 'config.json'), '{"memory_extraction":false}');
   const env = messages.env(provider.url);
   // The other databases, and the key.

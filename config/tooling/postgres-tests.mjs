@@ -40,6 +40,17 @@ const HTTP = [
   'removal',
   'replay',
   'run',
+  'sessions',
+  'starters',
+  'tags',
+  'tasks',
+  'thread-search',
+  'thread-tools',
+  'threads',
+  'titles',
+  'tool-effects',
+  'triggers',
+  'workflows',
 ];
 
 const files = [...HTTP.map((name) => `tests/e2e/http/${name}.test.ts`)];
