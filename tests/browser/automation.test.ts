@@ -282,7 +282,7 @@ it('makes a reminder for a chosen day and time, and changes it the same way', as
   const { client } = shared.engine;
   const page = await shared.open('/#/tasks');
   const field = (name: string) => page.getByLabel(name, { exact: true });
-  await field('Add a task').fill('Water the plants');
+  await page.getByRole('textbox', { name: 'Add a task', exact: true }).fill('Water the plants');
   await page.getByRole('link', { name: 'Be reminded at a set time instead' }).click();
   await page.getByRole('heading', { name: 'New reminder', level: 2 }).waitFor();
   // What was typed comes along, and it is for the next morning.
