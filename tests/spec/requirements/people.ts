@@ -135,6 +135,8 @@ export const ofPeople = [
   long('ours: contract', {
     'people.injected':
       'Whatever a page says to a run of a member, with every yes of that member: nothing is charged to the owner, no secret, API, tool server, private host or account of theirs is used, no question and no consent lands with them, and nothing of theirs is read or changed.',
+    'people.single-user.year':
+      'A directory with a year of one person, written by the last version that knew no people, shows its owner on every route what that version showed, and asks for no sign-in.',
     'people.moves':
       'A move to another engine and an import bring no session, token, invitation, link and consent to life, and who was disabled or removed stays out; passkeys count where the address is the same.',
     'people.own-erasure.whatever-dies':
