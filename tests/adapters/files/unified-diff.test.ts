@@ -34,6 +34,25 @@ describe('a unified diff', () => {
     expect(count(before) + linesAdded - linesRemoved).toBe(count(after));
   });
 
+  it('keeps changes apart that are near each other, and together what has two lines between', () => {
+    const before = lines(9, 'line');
+    const changed = (...at: readonly number[]) =>
+      partsOf(
+        unifiedDiff(
+          'a',
+          before,
+          at.reduce((text, n) => text.replace(`line ${n}`, `new ${n}`), before),
+        ).diff,
+      );
+    const [first = '', second = ''] = changed(0, 6);
+    expect([first.split('\n')[0], second.split('\n')[0]]).toEqual(['@@ -1,4 +1,4 @@', '@@ -5,5 +5,5 @@']);
+    expect(changed(0, 4)).toHaveLength(2);
+    expect(changed(0, 3)).toHaveLength(1);
+    expect(withoutPart(before, before.replace('line 0', 'new 0').replace('line 6', 'new 6'), first)).toBe(
+      before.replace('line 6', 'new 6'),
+    );
+  });
+
   it('of texts without a common line has all lines of both, without a search', () => {
     const { linesAdded, linesRemoved } = unifiedDiff('a', lines(9_000, 'old'), lines(8_000, 'new'));
     expect([linesAdded, linesRemoved]).toEqual([8_000, 9_000]);
@@ -63,7 +82,14 @@ describe('a text without a part of its diff', () => {
         const left = partsOf(unifiedDiff('a', old, next).diff);
         expect(left).toHaveLength(parts.length - 1);
         const changesIn = (of: readonly string[]) =>
-          of.map((one) => one.split('\n').slice(1).join('\n')).toSorted();
+          of
+            .map((one) =>
+              one
+                .split('\n')
+                .filter((line) => /^[+-]/u.test(line))
+                .join('\n'),
+            )
+            .toSorted();
         expect(changesIn([...left, part])).toEqual(changesIn(parts));
         [now, parts] = [next, left];
       }

@@ -34,8 +34,38 @@ function hunksOf(before: string, after: string): StructuredPatchHunk[] {
   const { diffLines, contextLines } = changesetLimits;
   const options = { context: contextLines, maxEditLength: diffLines };
   const found = structuredPatch('', '', before, after, undefined, undefined, options);
-  return found?.hunks ?? [replacing(before, after)];
+  return found?.hunks.flatMap(apart) ?? [replacing(before, after)];
 }
+
+/** Changes with fewer lines between them are read as one. */
+const APART = 3;
+
+/** The library makes one of what is within its context; here each change is a part, which can be undone by itself. */
+function apart(hunk: StructuredPatchHunk): StructuredPatchHunk[] {
+  const cuts = [0];
+  let same = 0;
+  let hasChange = false;
+  hunk.lines.forEach((line, at) => {
+    if (line.startsWith(' ')) {
+      same += 1;
+      return;
+    }
+    if (hasChange && same >= APART) cuts.push(at - Math.floor(same / 2));
+    [same, hasChange] = [0, true];
+  });
+  let { oldStart, newStart } = hunk;
+  return cuts.map((from, nth) => {
+    const lines = hunk.lines.slice(from, cuts[nth + 1]);
+    const [oldLines, newLines] = [linesWith(lines, '-'), linesWith(lines, '+')];
+    const part = { oldStart, oldLines, newStart, newLines, lines };
+    oldStart += oldLines;
+    newStart += newLines;
+    return part;
+  });
+}
+
+const linesWith = (lines: readonly string[], mark: '-' | '+'): number =>
+  lines.filter((line) => line.startsWith(' ') || line.startsWith(mark)).length;
 
 const patchOf = (path: string, hunks: StructuredPatchHunk[]) => ({
   oldFileName: `a/${path}`,
