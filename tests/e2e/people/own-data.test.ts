@@ -7,8 +7,10 @@ import { runId as asRunId } from '../../../src/core/kernel/ids.ts';
 import { packArchive } from '../../../src/adapters/out/files/export/pack.ts';
 import { ownFiles } from '../../../src/core/workspace/files/own-files.ts';
 import { around } from '../../../src/core/kernel/around.ts';
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { fileTokens } from '../../../src/main/tokens.ts';
 import { validator } from '../../harness/graph.ts';
+import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { planted as somebody } from '../../harness/people.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { exported, itemsOf, type ExportDocument } from '../export/document.ts';
@@ -180,6 +182,28 @@ verifies(
     expect(await status(reading)).toBe(200);
   },
 );
+
+verifies('people.own-export', 'one that could not begin is in nobody’s way', async () => {
+  let isAway = false;
+  const { baseUrl } = await startTestEngine({
+    workspace: (inner) =>
+      around(inner, {
+        list: async (...asked) => {
+          if (isAway) throw refuseStorage.storage_error();
+          return await inner.list(...asked);
+        },
+      }),
+  });
+  const coded = async () => {
+    const answer = await fetch(`${baseUrl}/api/me/export`);
+    const body = await answer.text();
+    return answer.ok ? null : (JSON.parse(body) as { readonly code: string }).code;
+  };
+  isAway = true;
+  expect([await coded(), await coded()]).toEqual(['storage_error', 'storage_error']);
+  isAway = false;
+  expect(await coded()).toBeNull();
+});
 
 /** More than sockets and streams hold by themselves, and nothing that packs. */
 const LARGE_BYTES = 32 * 1024 * 1024;
