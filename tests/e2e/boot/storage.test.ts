@@ -2,14 +2,15 @@
 import { beforeAll, describe, expect } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { describeInPostgres } from '../../harness/in-postgres.ts';
-import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { exited, spawnEngine, spawnSvc, type Finished } from '../../harness/spawned-engine.ts';
 import { cuttingProxy } from '../../servers/cutting-proxy.ts';
 import { oldPostgres } from '../../servers/old-postgres.ts';
 import { startPostgres, type Postgres } from '../../servers/postgres.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allOf } from '../http/runs.ts';
+import { allOf, newSession, startRun } from '../http/runs.ts';
 import { until } from '../http/wire.ts';
 
 const PASSWORD = 'unprinted~by~anybody';
@@ -134,6 +135,23 @@ describeInPostgres('an engine on PostgreSQL', () => {
       expect([code, stderr]).toEqual([78, expect.stringContaining('sealed with another vault key')]);
     },
   );
+
+  verifies('storage.round-trips', 'a run that reads in each turn takes at most three a turn', async () => {
+    const reads = Array.from({ length: 20 }, (_, nth) => [
+      toolCalls({ name: 'list_files', input: { path: `folder-${nth}` } }),
+    ]);
+    const model = new ScriptedModel([...reads, [text('Nothing there.')]]);
+    const engine = await startTestEngine({ model, env: place(), isFirstStart: true });
+    const roundTrips = async () => {
+      const { metrics } = await engine.client['metrics.get']({});
+      return metrics.find(({ name }) => name === 'svc_storage_round_trips_total')?.value ?? NaN;
+    };
+    const session = await newSession(engine);
+    const before = await roundTrips();
+    expect((await allOf(startRun(engine, session.id, 'look everywhere'))).at(-1)?.type).toBe('done');
+    // With its beginning and its end.
+    expect((await roundTrips()) - before).toBeLessThanOrEqual(3 * (reads.length + 1));
+  });
 
   verifies(['storage.lease', 'cli.exit-codes'], 'a second engine on a schema does not start', async () => {
     const env = { ...place(), SVC_VAULT_KEY: 'a'.repeat(64) };

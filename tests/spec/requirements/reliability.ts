@@ -17,7 +17,7 @@ export const ofReliability = [
     'storage.named':
       'Status, readiness and metrics say where a PostgreSQL server keeps the data, and none of them its password.',
     'storage.round-trips':
-      'A list is read in one round trip to the server, and a commit takes at most two, however many lists wait.',
+      'A list is read in one round trip to the server, a commit takes at most two, however many lists wait, and a run at most three a turn.',
     'storage.lease':
       'One engine at a time has a schema; one that stood still and lost it writes nothing when it goes on.',
     'storage.copy':
