@@ -46,6 +46,8 @@ function apart(hunk: StructuredPatchHunk): StructuredPatchHunk[] {
   let same = 0;
   let hasChange = false;
   hunk.lines.forEach((line, at) => {
+    // What says that a line has no end belongs to that line.
+    if (line.startsWith('\\')) return;
     if (line.startsWith(' ')) {
       same += 1;
       return;
