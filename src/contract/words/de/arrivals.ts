@@ -7,7 +7,8 @@ export const arrivals: Words<ArrivalProblems> = {
   'arrived.tools': 'Werkzeuge von Werkzeugservern warten, bis du sie wieder annimmst.',
   'arrived.batches':
     'Stapel, die in Arbeit waren, sind beendet, denn sie können seither erledigt worden sein. Gib erneut auf, was fehlt.',
-  'arrived.triggers': 'Automatiken warten auf deine Zustimmung: svc trigger confirm ID.',
+  'arrived.triggers':
+    'Automatiken warten auf deine Zustimmung: auf der Seite unter Wartet, im Terminal mit svc trigger confirm ID.',
   'arrived.workflows':
     'Abläufe dürfen nichts mehr ohne Rückfrage: Speichere einen Ablauf neu, um ihm das wieder zu erlauben.',
   'arrived.hosts':

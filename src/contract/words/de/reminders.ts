@@ -17,7 +17,7 @@ export const reminders: Words<
     `${count === 1 ? 'Ein Hinweis wartet' : `${number(count)} Hinweise warten`} auf dich. Du liest sie mit svc trigger notices, oder auf der Seite unter „Wartet“.`,
 
   'triggers.unconfirmed': ({ count }) =>
-    `${count === 1 ? '1 Automatik wartet' : `${number(count)} Automatiken warten`} auf deine Zustimmung: svc trigger confirm ID.`,
+    `${count === 1 ? '1 Automatik wartet' : `${number(count)} Automatiken warten`} auf deine Zustimmung: auf der Seite unter Wartet, im Terminal mit svc trigger confirm ID.`,
   'triggers.paused': ({ count }) =>
     `${count === 1 ? '1 Automatik wurde' : `${number(count)} Automatiken wurden`} von svc pausiert: svc trigger sagt, warum.`,
 

@@ -6,7 +6,8 @@ export const arrivals: Words<ArrivalProblems> = {
   'arrived.tools': 'Tools of tool servers wait until you accept them again.',
   'arrived.batches':
     'Batches that were in progress ended, because they may have been done since. Submit what is missing again.',
-  'arrived.triggers': 'Triggers wait for you to agree to them: svc trigger confirm ID.',
+  'arrived.triggers':
+    'Triggers wait for you to agree to them: on the page under Waiting, or with svc trigger confirm ID.',
   'arrived.workflows':
     'Workflows lost what they may do without asking: save a workflow again to give it that.',
   'arrived.hosts':

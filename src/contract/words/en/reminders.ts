@@ -17,7 +17,7 @@ export const reminders: Words<
     `${count === 1 ? 'A notice waits' : `${count} notices wait`} for you. Read them with svc trigger notices, or on the page under Waiting.`,
 
   'triggers.unconfirmed': ({ count }) =>
-    `${count === 1 ? '1 trigger waits for you to agree to it' : `${count} triggers wait for you to agree to them`}: svc trigger confirm ID.`,
+    `${count === 1 ? '1 trigger waits for you to agree to it' : `${count} triggers wait for you to agree to them`}: on the page under Waiting, or with svc trigger confirm ID.`,
   'triggers.paused': ({ count }) =>
     `${count === 1 ? '1 trigger was' : `${count} triggers were`} paused by the engine: svc trigger says why.`,
 

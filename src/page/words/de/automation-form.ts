@@ -67,7 +67,7 @@ export const automationFormWords: Translated<typeof english> = {
     'Es gibt noch keinen gespeicherten Ablauf. Bitte den Agenten in einer Unterhaltung, einen zu speichern.',
   howToMake: 'Ein Beispiel dafür, was du fragen kannst',
   values: 'Was jeder Lauf bekommt',
-  success: 'Was Erfolg ist',
+  success: 'Woran der Erfolg gemessen wird',
   successHint: 'svc prüft das nach jedem Lauf. Ohne Prüfung weiß svc nur, dass der Lauf zu Ende ist.',
   successes: {
     none: 'Wird nicht geprüft',

@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const backupWords: Translated<typeof english> = {
   title: 'Sicherungen',
   intro:
-    'Eine Sicherung hält den Stand eines Augenblicks fest: Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen und den Arbeitsordner. Sie wird geöffnet und geprüft, bevor sie zählt.',
+    'Eine Sicherung hält den Stand eines Augenblicks fest: Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen und den Arbeitsordner. Jede wird gleich geöffnet und geprüft.',
   whichWay: 'Welcher Weg auf einen neuen Rechner?',
   make: 'Sicherung machen',
   making: 'Sicherung wird gemacht …',
@@ -67,7 +67,7 @@ export const backupWords: Translated<typeof english> = {
   checking: 'Wird geprüft …',
   checked: 'Sie wurde geöffnet und geprüft: Sie kann wiederhergestellt werden.',
   drill: 'Zur Probe wiederherstellen',
-  drillName: (when: string) => `Die Sicherung zur Probe wiederherstellen: ${when}`,
+  drillName: (when: string) => `Die Sicherung vom ${when} zur Probe wiederherstellen`,
   drilling: 'Sie wird in einen Probeordner wiederhergestellt, und svc wird dort gestartet …',
   drilled: 'svc ist damit gestartet und hat alles gefunden: Die Sicherung funktioniert.',
   download: 'Herunterladen',
@@ -79,19 +79,18 @@ export const backupWords: Translated<typeof english> = {
 
   restore: {
     open: 'Wiederherstellen …',
-    openName: (when: string) => `Die Sicherung wiederherstellen: ${when}`,
-    title: (when: string) => `Die Sicherung wiederherstellen: ${when}?`,
+    openName: (when: string) => `Die Sicherung vom ${when} wiederherstellen`,
+    title: (when: string) => `Die Sicherung vom ${when} wiederherstellen?`,
     replaces:
       'Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen und der Arbeitsordner sind danach auf dem damaligen Stand.',
     replacesWithout:
       'Unterhaltungen, Gedächtnis, Geheimnisse und Einstellungen sind danach auf dem damaligen Stand. Der Arbeitsordner ist nicht darin und bleibt.',
     newer: 'Alles, was neuer ist als die Sicherung, wird entfernt.',
-    safety:
-      'Vorher wird der jetzige Stand gesichert. Stellst du diese Sicherung wieder her, ist alles wie zuvor.',
+    safety: 'Vorher wird der jetzige Stand gesichert. Mit dieser zweiten Sicherung kommst du zurück.',
     interrupts: 'Läufe, die noch laufen, werden abgebrochen, und svc ist für einige Sekunden nicht da.',
     isForeign:
       'Eine andere Instanz von svc hat diese Sicherung gemacht. Stelle sie nur wieder her, wenn du ihrer Herkunft traust.',
-    trust: 'Ich traue ihr',
+    trust: 'Ich vertraue dieser Sicherung',
     isUnauthenticated:
       'Kein Schlüssel schützt diese Sicherung: Wer in ihren Ordner schreiben konnte, kann sie verändert haben.',
     keyMissing: 'Gib den Tresorschlüssel ein, mit dem sie gemacht wurde',

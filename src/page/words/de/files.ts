@@ -15,7 +15,7 @@ export const fileWords: Translated<typeof english> = {
   notAll:
     'Dieser Ordner hat mehr Dateien, als sich auflisten lassen. Suche nach einem Teil des Namens, um die anderen zu finden.',
   more: 'Mehr zeigen',
-  search: 'In den Namen dieses Ordners suchen',
+  search: 'Dateien in diesem Ordner suchen',
   folder: (name: string) => `Ordner ${name}`,
   types: {
     folder: 'Ordner',

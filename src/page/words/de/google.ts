@@ -10,7 +10,7 @@ export const googleWords: Translated<typeof english> = {
     locked: 'Der Tresor ist geschlossen, deshalb kann kein Zugang aufbewahrt werden.',
     hosted: 'Nicht verbunden. Der Betreiber dieser Instanz verbindet dein Konto.',
     hostedOff: 'Nicht verbunden. Der Betreiber dieser Instanz bietet keine Verbindung zu Google an.',
-    noClient: 'Nicht verbunden. Zuerst braucht svc einen eigenen Client von dir bei Google: siehe unten.',
+    noClient: 'Nicht verbunden. Lege zuerst bei Google einen OAuth-Client für svc an: siehe unten.',
     ready: 'Nicht verbunden.',
     waiting: 'Wartet auf deine Antwort bei Google.',
   },

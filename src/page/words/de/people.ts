@@ -3,7 +3,7 @@ import type { peopleWords as english } from '../en/people.ts';
 import type { Translated } from '../translated.ts';
 
 export const peopleWords: Translated<typeof english> = {
-  owner: 'Die Person, der svc gehört',
+  owner: 'Die Person, die svc betreibt',
   you: {
     title: 'Du',
     roles: { owner: 'dir gehört svc', member: 'Mitglied' },

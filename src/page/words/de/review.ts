@@ -16,9 +16,10 @@ export const reviewWords: Translated<typeof english> = {
         ? 'Alle rückgängig machen'
         : `${number(kept)} behalten, ${number(undone)} rückgängig machen`,
   final:
-    'Was du behältst, bleibt, wie es jetzt ist. Der Stand davor wird 30 Tage aufbewahrt, unter Dateien › Gelöschte Dateien.',
+    'Was du behältst, bleibt, wie es jetzt ist. Gab es die Datei schon, wird ihr Stand davor 30 Tage aufbewahrt, unter Dateien › Gelöschte Dateien.',
   takeBack: 'Zurücknehmen',
-  earlierKept: 'Der Stand davor wird 30 Tage aufbewahrt, unter Dateien › Gelöschte Dateien.',
+  earlierKept:
+    'Gab es die Datei schon, wird ihr Stand davor 30 Tage aufbewahrt, unter Dateien › Gelöschte Dateien.',
   takenBack: (count: number) =>
     count === 1
       ? 'Die Datei ist wieder so, wie sie war, bevor der Agent sie geändert hat.'

@@ -88,8 +88,8 @@ export const settingsWords: Translated<typeof english> = {
     windowWrong: 'Gib eine ganze Zahl von Token ein, etwa 128000.',
     share: 'Anteil für Werkzeuge (optional)',
     shareHint: 'Wie viel vom Fenster Werkzeuge einnehmen dürfen, von 0,05 bis 0,9.',
-    priceInput: 'Preis für das, was es liest (optional)',
-    priceOutput: 'Preis für das, was es schreibt (optional)',
+    priceInput: 'Preis für das Lesen, die Eingabe-Token (optional)',
+    priceOutput: 'Preis für das Schreiben, die Ausgabe-Token (optional)',
     priceHint: 'US-Dollar für eine Million Token; 0, wenn es nichts kostet.',
     numberWrong: 'Gib eine Zahl ein, etwa 0,25.',
   },
@@ -124,7 +124,7 @@ export const settingsWords: Translated<typeof english> = {
     legend: 'Melde mir',
     choices: {
       off: 'Nichts',
-      plain: 'Dass etwas geschehen ist, ohne Worte einer Unterhaltung',
+      plain: 'Nur ein Hinweis, ohne Worte der Unterhaltung',
       titles: 'Dass etwas geschehen ist, mit dem Titel der Unterhaltung',
     },
     denied:

@@ -29,7 +29,7 @@ export const taskWords: Translated<typeof english> = {
   addIn: (title: string) => `Eine Aufgabe in „${title}“ hinzufügen`,
   what: 'Was ist zu tun?',
   addAct: 'Hinzufügen',
-  addGive: 'Hinzufügen und dem Agenten geben',
+  addGive: 'Hinzufügen und dem Agenten übergeben',
   remind: 'Stattdessen zu einer bestimmten Zeit erinnert werden',
   added: (title: string) => `„${title}“ ist hinzugefügt.`,
   addedGiven: (title: string) => `Der Agent arbeitet an „${title}“.`,

@@ -27,7 +27,7 @@ export const workflowWords: Translated<typeof english> = {
   given: (names: string) => `Jeder Lauf bekommt: ${names}`,
   mayDo: 'Was ein Lauf darf',
   success: 'Erfolg ist',
-  noSuccess: 'Was Erfolg ist, wurde nicht festgelegt. Deshalb wird kein Lauf geprüft.',
+  noSuccess: 'Woran der Erfolg gemessen wird, wurde nicht festgelegt. Deshalb wird kein Lauf geprüft.',
   plan: 'Seine Schritte',
 
   run: 'Ausführen',

@@ -12,9 +12,9 @@ export const reviewWords = {
   decide: (kept: number, undone: number) =>
     undone === 0 ? 'Keep all' : kept === 0 ? 'Undo all' : `Keep ${number(kept)}, undo ${number(undone)}`,
   final:
-    'What you keep stays as it is now. How it was before is kept for 30 days, under Files › Deleted files.',
+    'What you keep stays as it is now. If the file was there before, what it was is kept for 30 days, under Files › Deleted files.',
   takeBack: 'Undo',
-  earlierKept: 'How the files were before is kept for 30 days, under Files › Deleted files.',
+  earlierKept: 'If a file was there before, what it was is kept for 30 days, under Files › Deleted files.',
   takenBack: (count: number) =>
     count === 1
       ? 'The file is as it was before the agent changed it.'
