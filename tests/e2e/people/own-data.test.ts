@@ -183,6 +183,15 @@ verifies(
   },
 );
 
+verifies('people.own-export', 'what the environment of the engine has is no secret of theirs', async () => {
+  const { baseUrl, client } = await startTestEngine({ env: { SVC_SECRET_SHOP_KEY: 'Zk81-4711-xyz' } });
+  expect((await client['secrets.list']()).secrets).toMatchObject([
+    { name: 'SHOP_KEY', source: 'environment' },
+  ]);
+  const answer = await fetch(`${baseUrl}/api/me/export?format=json`);
+  expect(itemsOf((await answer.json()) as ExportDocument, 'secrets')).toEqual([]);
+});
+
 verifies('people.own-export', 'one that could not begin is in nobody’s way', async () => {
   let isAway = false;
   const { baseUrl } = await startTestEngine({
