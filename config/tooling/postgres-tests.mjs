@@ -49,7 +49,6 @@ const HTTP = [
   'threads',
   'titles',
   'tool-effects',
-  'triggers',
   'workflows',
 ];
 
