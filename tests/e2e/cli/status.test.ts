@@ -78,7 +78,9 @@ describe('svc status', () => {
     const { code, stdout } = await svc(dataDir, ['status']);
     expect(code).toBe(0);
     expect(stdout).toContain('but the provider is not');
-    expect(stdout).toMatch(/: 0 runs in flight, and no model can answer\. [A-Z][^\n]*[^.]\.\nIts page: \S+\n$/u);
+    expect(stdout).toMatch(
+      /: 0 runs in flight, and no model can answer\. [A-Z][^\n]*[^.]\.\nIts page: \S+\n$/u,
+    );
     expect(stdout).not.toContain('planted-secret');
   });
 });
