@@ -133,8 +133,6 @@ export interface HttpRow<
   readonly open?: true;
   /** Answered, too, while the engine restarts for a restore: its handle relies on nothing that is stopped then. */
   readonly duringRestore?: true;
-  /** It works with the files of the databases: refused where a server has them. */
-  readonly ofFiles?: true;
   /** It is served while the server of the data is away, too. */
   readonly withoutData?: true;
   /** Answered without a token, after Host and Origin were checked: it tells and changes nothing but the client's login, or what its own proof allows. */

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { connectPostgres, type Connected } from '../adapters/out/postgres/connect.ts';
 import type { JournalOptions } from '../adapters/out/postgres/journal.ts';
 import { forgetting } from '../adapters/out/postgres/forgetting.ts';
@@ -21,10 +18,12 @@ import { migrations as ofMemory } from '../adapters/out/sqlite/memory/parts.ts';
 import { migrations as ofVault } from '../adapters/out/sqlite/vault/parts.ts';
 import { tablesAfter } from '../adapters/out/sqlite/tables-in.ts';
 import { say as sayOfSetup } from '../contract/setup-says.ts';
+import type { DataName } from '../core/instance/data-directory/inventory.ts';
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
 import type { Clock } from '../core/ports/clock.ts';
-import type { MachineBoot } from '../core/ports/machine-boot.ts';
 import type { KnownOwner } from '../core/trust/people/model.ts';
+import { leaseHolder } from './lease-holder.ts';
+import { stagedImage } from './staged-moments.ts';
 import { placeOf, type StorageSettings } from './storage-settings.ts';
 import { openSqliteStores } from './sqlite-stores.ts';
 import type { OpenStores, Stores } from './stores.ts';
@@ -41,6 +40,8 @@ const IDS = [
   ['entries', 'entry_id'],
 ] as const;
 
+const ENGINE = 'engine.db' satisfies DataName;
+
 /** How often a server is asked for that is not there when the engine starts. */
 const AGAIN_MS = 1_000;
 
@@ -56,7 +57,7 @@ export async function openPostgresStores(asked: Asked): Promise<Stores> {
     const connected = await connectPostgres(storage, { clock, log });
     lifecycle.add('connections to PostgreSQL', connected.close);
     await reached(connected, asked);
-    const lease = await Lease.take(connected, { clock, log, holder: holderOf(dataDir, machineBoot) });
+    const lease = await Lease.take(connected, { clock, log, holder: leaseHolder(dataDir, machineBoot) });
     lifecycle.add('lease', () => lease.release());
     const owner: KnownOwner = { id: null };
     const options = {
@@ -78,11 +79,17 @@ export async function openPostgresStores(asked: Asked): Promise<Stores> {
       history: opened.history,
       memory: opened.memory.store,
       insights: opened.memory.insights,
-      engine: { ...opened.engine, copies: { image: () => Promise.reject(refuseStorage.storage_error()) } },
+      engine: {
+        ...opened.engine,
+        copies: {
+          image: async () =>
+            await stagedImage(dataDir, ENGINE, async (folder) => await asked.stage(folder, [ENGINE])),
+        },
+      },
       datastore: opened.datastore,
       vault: opened.vault.store,
       vaultIsKept: true,
-      historyIsNew: false,
+      historyIsNew: opened.history.isNew,
       highestIds: async () => [await highestIdOf(connected, IDS)].filter((id) => id !== null),
       refused: () => (lease.isTaken ? [refuseStorage.storage_taken()] : []),
       server: {
@@ -153,8 +160,24 @@ async function hasSchema(storage: StorageSettings, clock: Clock): Promise<boolea
   }
 }
 
+type Reaching = Pick<Asked, 'storage' | 'clock' | 'log' | 'waiting'>;
+
 /** Resolves once the server answers. @throws UnusableSetup if it does not and `waiting` is null */
-async function reached({ pool, reach }: Connected, { clock, waiting = null }: Asked): Promise<void> {
+export async function reachServer(asked: Reaching): Promise<void> {
+  const { storage, clock, log } = asked;
+  try {
+    const connected = await connectPostgres(storage, { clock, log, connections: 1 });
+    try {
+      await reached(connected, asked);
+    } finally {
+      await connected.close();
+    }
+  } catch (error) {
+    throw asSetup(error);
+  }
+}
+
+async function reached({ pool, reach }: Connected, { clock, waiting = null }: Reaching): Promise<void> {
   for (;;) {
     const before = reach.failures;
     try {
@@ -169,15 +192,6 @@ async function reached({ pool, reach }: Connected, { clock, waiting = null }: As
       await clock.sleep(AGAIN_MS, waiting.stop);
     }
   }
-}
-
-/**
- * Identifies the lock of this directory on this boot of the machine. We hold that lock, so an earlier lease under the same
- * identity belongs to an engine that has ended.
- */
-function holderOf(dataDir: string, { id }: MachineBoot): string {
-  const { dev, ino } = statSync(join(dataDir, 'lock.db'), { bigint: true });
-  return createHash('sha256').update(`${id}/${dev}/${ino}`).digest('hex');
 }
 
 function asSetup(error: unknown): unknown {

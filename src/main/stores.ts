@@ -14,6 +14,7 @@ import type { Ids } from '../core/ports/ids.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { MachineBoot } from '../core/ports/machine-boot.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import type { Staging } from './staged-moments.ts';
 import type { StorageSettings } from './storage-settings.ts';
 
 /** The databases, opened under the lock of the data directory. */
@@ -66,6 +67,8 @@ export interface OpenStores {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly machineBoot: MachineBoot;
+  /** Writes files of databases that a server has, by their names. */
+  readonly stage: (folder: string, databases: readonly string[]) => Promise<Staging>;
   readonly missingDatabases?: MissingDatabases;
   /** Null: a server that is away ends the start. */
   readonly waiting?: Waiting | null;

@@ -120,6 +120,19 @@ export async function startPostgres({ isSafe = false }: PostgresGiven = {}): Pro
   };
 }
 
+/** Holds back whoever takes, makes or exchanges this schema, until the result is called. */
+export async function holdingBack(
+  { url }: Pick<Postgres, 'url'>,
+  schema: string,
+): Promise<() => Promise<void>> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [schema]);
+  return async () => await client.end();
+}
+
 /** Starts it, and waits until it takes connections. */
 async function serverOf(folder: string, isSafe: boolean): Promise<ChildProcess> {
   const server = spawn(

@@ -61,7 +61,6 @@ function shownIn(error: unknown): unknown {
 export const erasure = {
   'data.erase': json({
     route: 'DELETE /api/data',
-    ofFiles: true,
     who: 'owner',
     summary:
       'Erase all data (GDPR Art. 17). Runs are stopped and the engine restarts behind its port, empty; the answer ' +

@@ -13,7 +13,6 @@ const ZIP = 'application/zip';
 export const exports = {
   'export.data': bytes({
     route: 'GET /api/export',
-    ofFiles: true,
     who: 'owner',
     summary:
       'Everything that belongs to the owner, of one moment, as one JSON document (config/export.schema.json); with ' +
@@ -76,7 +75,6 @@ export const exports = {
   }),
   'export.import': json({
     route: 'POST /api/import',
-    ofFiles: true,
     who: 'owner',
     summary:
       'Read an export back into this engine, which must have no data. Before the answer all of the zip is checked, and a ' +

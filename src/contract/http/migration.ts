@@ -86,7 +86,6 @@ async function* shown(transfer: Transfer, signal: AbortSignal): AsyncGenerator<r
 export const migration = {
   'migration.preview': json({
     route: 'GET /api/migration/preview',
-    ofFiles: true,
     who: 'owner',
     summary:
       'What would move to another engine: records, databases, files and secrets, with sizes and counts.',
@@ -108,7 +107,6 @@ export const migration = {
   }),
   'migration.export': events({
     route: 'POST /api/migration/export',
-    ofFiles: true,
     who: 'owner',
     summary:
       'Move everything to another engine that accepts a migration. A copy of one moment is sent, sealed for that engine ' +
@@ -174,7 +172,6 @@ export const migration = {
   }),
   'migration.accept': privateJson({
     route: 'POST /api/migration/accept',
-    ofFiles: true,
     who: 'owner',
     summary: 'Accept one migration for 24 hours, with a token that is shown once.',
     status: 201,

@@ -15,7 +15,6 @@ const { bytes, json } = rowsRefusing<typeof refuseExport & typeof refuseErasure>
 export const ownData = {
   'me.export': bytes({
     route: 'GET /api/me/export',
-    ofFiles: true,
     who: 'person',
     summary:
       'What is your own, of one moment, as a zip: export.json with your conversations and what hangs on them, memory, tasks, ' +
@@ -35,7 +34,6 @@ export const ownData = {
   }),
   'me.erase': json({
     route: 'DELETE /api/me/data',
-    ofFiles: true,
     who: 'person',
     summary:
       'Erase what is your own; you, how you sign in and your role stay. Your work ends first, and nothing of yours begins ' +

@@ -10,8 +10,6 @@ export const refuseStorage = refusals<StorageProblems>()('storage', {
   store_newer: 'unavailable',
   /** The server of the data is away. */
   storage_unavailable: 'unavailable',
-  /** What works with the files of the databases, where a server has them. */
-  storage_not_files: 'impossible',
   /** Another engine has the data now. */
   storage_taken: 'unavailable',
 });

@@ -8,7 +8,6 @@ export interface StorageProblems extends Plain<
   | 'storage.store_newer'
   | 'storage.storage_unavailable'
   | 'storage.storage_taken'
-  | 'storage.storage_not_files'
   | 'storage.file_limit'
   | 'storage.not_ready'
 > {

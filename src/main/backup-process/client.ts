@@ -20,9 +20,12 @@ import type { ManifestFile } from '../../core/keeping/backups/model.ts';
 import type { Measuring } from '../../core/keeping/migration/port.ts';
 import { piecesOf } from '../../core/kernel/next-turn.ts';
 import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
+import { AWAY } from './messages.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { Settled, StagedDatabase } from '../../core/keeping/backups/restore-port.ts';
-import type { Order, Report } from './messages.ts';
+import type { StorageSettings } from '../storage-settings.ts';
+import type { Staging } from '../staged-moments.ts';
+import type { LoadRequest, Order, Report } from './messages.ts';
 
 export interface BackupProcessDeps {
   /** The file of the program. */
@@ -30,6 +33,8 @@ export interface BackupProcessDeps {
   readonly dataDir: string;
   /** Whether the workspace is the folder in the data directory. */
   readonly withWorkspace: boolean;
+  /** The server that has the databases; null: they are files. */
+  readonly storage: StorageSettings | null;
   readonly clock: Clock;
 }
 
@@ -45,10 +50,10 @@ export class BackupProcess implements BackupWork, Measuring {
   }
 
   async copy(request: CopyRequest, onProgress: OnProgress, signal: AbortSignal): Promise<Copying> {
-    const { dataDir, withWorkspace } = this.#deps;
+    const { dataDir, withWorkspace, storage } = this.#deps;
     const scratch = this.#scratch(request.backupId);
     const worker = this.#start(
-      { order: 'copy', dataDir, withWorkspace, scratch, request },
+      { order: 'copy', dataDir, withWorkspace, storage, scratch, request },
       onProgress,
       signal,
     );
@@ -95,9 +100,42 @@ export class BackupProcess implements BackupWork, Measuring {
   }
 
   async measure(plan: CopyRequest['plan'], signal: AbortSignal) {
-    const { dataDir, withWorkspace } = this.#deps;
-    const order = { order: 'measure', dataDir, withWorkspace, plan } as const;
+    const { dataDir, withWorkspace, storage } = this.#deps;
+    const order = { order: 'measure', dataDir, withWorkspace, storage, plan } as const;
     return (await this.#start(order, () => undefined, signal).until('measured')).measured;
+  }
+
+  /**
+   * Files of the databases on a server in this folder, of the moment that is pinned.
+   * @param databases their names; null: all
+   * @throws Refusal disk_full, storage_error, storage_unavailable
+   */
+  async stage(folder: string, databases: readonly string[] | null = null): Promise<Staging> {
+    const { storage } = this.#deps;
+    if (storage === null) throw new Error('there is no server');
+    const never = new AbortController().signal;
+    const worker = this.#start({ order: 'stage', storage, folder, databases }, () => undefined, never);
+    const done = worker.until('staged').then(() => undefined);
+    done.catch(() => undefined);
+    await worker.until('ready');
+    return {
+      pin: async () => {
+        worker.pin();
+        await worker.until('pinned');
+      },
+      done,
+      abandon: () => worker.kill(),
+    };
+  }
+
+  /**
+   * Loads staged files of databases into a schema beside the engine's.
+   * @throws Refusal disk_full, storage_error, storage_unavailable
+   */
+  async load(request: LoadRequest, onProgress: OnProgress, signal: AbortSignal): Promise<void> {
+    const { storage } = this.#deps;
+    if (storage === null) throw new Error('there is no server');
+    await this.#start({ order: 'load', storage, request }, onProgress, signal).until('loaded');
   }
 
   async settle(database: StagedDatabase): Promise<Settled> {
@@ -153,7 +191,7 @@ class Worker {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [],
       // More syncs at once than Node's four threads would do.
-      env: { UV_THREADPOOL_SIZE: '16' },
+      env: { UV_THREADPOOL_SIZE: '16', ...(reachesServer(order) && forTheServer()) },
     });
     const stop = () => this.kill();
     signal.addEventListener('abort', stop, { once: true });
@@ -228,6 +266,14 @@ class Worker {
   }
 }
 
+const reachesServer = (order: Order): boolean => 'storage' in order && order.storage !== null;
+
+/** What the driver reads beside the address: certificates, passwords. */
+const forTheServer = (): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(?:PG[A-Z]+|NODE_EXTRA_CA_CERTS|HOME)$/u.test(name)),
+  );
+
 function refusalOf({ code, message, needBytes, freeBytes }: Failed): Error {
   const cause = new Error(message);
   if (code === 'NO_SPACE')
@@ -236,9 +282,14 @@ function refusalOf({ code, message, needBytes, freeBytes }: Failed): Error {
       say('backups.copy_space', { needs: inMib(needBytes), free: inMib(freeBytes) }),
       cause,
     );
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
+  if (code === AWAY) return refuseStorage.storage_unavailable({ retryAfterMs: RETRY_MS }, undefined, cause);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL' || code === SERVER_FULL)
     return refuseStorage.disk_full({}, undefined, cause);
   return refuseStorage.storage_error({}, undefined, cause);
 }
+
+const RETRY_MS = 1_000;
+/** The code of PostgreSQL for a full disk. */
+const SERVER_FULL = '53100';
 
 const inMib = (bytes = 0): string => `${Math.ceil(bytes / 2 ** 20)} MB`;

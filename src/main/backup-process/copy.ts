@@ -4,15 +4,12 @@ import { dirname, join } from 'node:path';
 import { storeFile } from '../../adapters/out/files/backup/stored-file.ts';
 import { syncAt } from '../../adapters/out/files/open-folder.ts';
 import { pinFiles, type PinnedFiles } from '../../adapters/out/files/backup/pinned-files.ts';
-import {
-  hasDatabase,
-  openForBackup,
-  type PinnedDatabase,
-} from '../../adapters/out/sqlite/backup/pinned-database.ts';
+import { hasDatabase, openForBackup } from '../../adapters/out/sqlite/backup/pinned-database.ts';
 import { backupLimits } from '../../core/keeping/backups/limits.ts';
 import type { DatabaseFacts, ManifestFile, Skipped } from '../../core/keeping/backups/model.ts';
 import type { Copied } from '../../core/keeping/backups/port.ts';
 import type { Order } from './messages.ts';
+import type { DatabasesToCopy, Pinned } from './pinned.ts';
 import type { Reporter } from './reporter.ts';
 
 type CopyOrder = Extract<Order, { readonly order: 'copy' }>;
@@ -35,30 +32,41 @@ export class TooLittleSpace extends Error {
  * its gate; the moment is pinned then, and the gate may open as soon as that is reported.
  */
 export async function copyDirectory(
-  { dataDir, withWorkspace, scratch, request }: CopyOrder,
+  { dataDir, withWorkspace, storage, scratch, request }: CopyOrder,
   pinnedWhen: Promise<unknown>,
   reporter: Reporter,
 ): Promise<Copied> {
   const { plan, target } = request;
-  const databases = plan.databases
-    .filter((name) => hasDatabase(join(dataDir, name)))
-    .map((name) => ({ name, database: openForBackup(join(dataDir, name)) }));
+  const databases =
+    storage === null
+      ? databaseFilesIn(dataDir, plan.databases)
+      : await (await import('./in-postgres.ts')).databasesIn(storage, plan.databases, reporter);
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     reporter.tell({ report: 'ready' });
     await pinnedWhen;
-    const pinned = databases.map(({ name, database }) => ({ name, database: database.pin() }));
+    const pinned = await databases.pin();
     const files = await pinFiles(dataDir, plan, withWorkspace, join(scratch, 'held'), reporter.alive);
     reporter.tell({ report: 'pinned' });
     await confirmSpace(pinned, files, target, scratch);
     return await copyPinned(request, withWorkspace, pinned, files, scratch, reporter);
   } finally {
-    for (const { database } of databases) database.close();
+    await databases.close();
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-type Pinned = readonly { readonly name: string; readonly database: PinnedDatabase }[];
+function databaseFilesIn(dataDir: string, names: readonly string[]): DatabasesToCopy {
+  const all = names
+    .filter((name) => hasDatabase(join(dataDir, name)))
+    .map((name) => ({ name, database: openForBackup(join(dataDir, name)) }));
+  return {
+    pin: async () => all.map(({ name, database }) => ({ name, database: database.pin() })),
+    close: async () => {
+      for (const { database } of all) database.close();
+    },
+  };
+}
 
 async function copyPinned(
   { backupId, cipher, target }: CopyOrder['request'],

@@ -1,3 +1,4 @@
+import type { StorageSettings } from '../storage-settings.ts';
 import type { Says } from '../../core/kernel/says.ts';
 import type {
   CheckProblem,
@@ -10,6 +11,16 @@ import type { Settled, StagedDatabase } from '../../core/keeping/backups/restore
 import type { ManifestFile } from '../../core/keeping/backups/model.ts';
 import type { MigrationPreview } from '../../core/keeping/migration/model.ts';
 
+/** Staged files of databases that go into a schema beside the engine's. */
+export interface LoadRequest {
+  readonly operationId: string;
+  readonly folder: string;
+  /** Those that are in the folder. */
+  readonly databases: readonly string[];
+  /** Those that the engine goes on with as they are. */
+  readonly staying: readonly string[];
+}
+
 /** From the engine to the process that copies or checks. */
 export type Order =
   | {
@@ -17,6 +28,8 @@ export type Order =
       readonly dataDir: string;
       /** Whether the workspace is the folder in the data directory. */
       readonly withWorkspace: boolean;
+      /** The server that has the databases; null: they are files. */
+      readonly storage: StorageSettings | null;
       /** A new folder for what is held while it is copied; the process removes it. */
       readonly scratch: string;
       readonly request: CopyRequest;
@@ -26,6 +39,7 @@ export type Order =
       readonly order: 'measure';
       readonly dataDir: string;
       readonly withWorkspace: boolean;
+      readonly storage: StorageSettings | null;
       readonly plan: CopyRequest['plan'];
     }
   | {
@@ -34,10 +48,21 @@ export type Order =
       readonly home: string;
       readonly request: DrillRequest;
     }
+  | {
+      readonly order: 'stage';
+      readonly storage: StorageSettings;
+      readonly folder: string;
+      /** Their names; null: all. */
+      readonly databases: readonly string[] | null;
+    }
+  | { readonly order: 'load'; readonly storage: StorageSettings; readonly request: LoadRequest }
   | { readonly order: 'settle'; readonly database: StagedDatabase }
   /** `files` of its manifest come before it: a message with all of them would hold the engine's event loop. */
   | { readonly order: 'check'; readonly scratch: string; readonly request: CheckRequest }
   | { readonly order: 'files'; readonly files: readonly ManifestFile[] };
+
+/** The code of a failure: the server of the data was not reached. */
+export const AWAY = 'STORAGE_AWAY';
 
 /** Back. `withinMs`: the next report comes in this time, or the process is stuck. */
 export type Report =
@@ -57,6 +82,8 @@ export type Report =
       readonly report: 'measured';
       readonly measured: Pick<MigrationPreview, 'databases' | 'files' | 'totalBytes'>;
     }
+  | { readonly report: 'loaded' }
+  | { readonly report: 'staged' }
   | { readonly report: 'settled'; readonly settled: Settled }
   | { readonly report: 'drilled'; readonly problems: readonly Says[] }
   | {

@@ -2,7 +2,8 @@ import { setPriority } from 'node:os';
 import { backupLimits } from '../../core/keeping/backups/limits.ts';
 import type { ManifestFile } from '../../core/keeping/backups/model.ts';
 import { piecesOf } from '../../core/kernel/next-turn.ts';
-import type { Order, Report } from './messages.ts';
+import { isConnectionLost } from '../../adapters/out/sql/postgres-errors.ts';
+import { AWAY, type Order, type Report } from './messages.ts';
 import { reporter } from './reporter.ts';
 
 /** As of `nice`: 0 is ordinary, 19 works only while no other process wants the processor. */
@@ -54,6 +55,16 @@ async function outcomeOf(order: Order, pinnedWhen: Promise<void>): Promise<Repor
     const { measureDirectory } = await import('./measure.ts');
     return { report: 'measured', measured: await measureDirectory(order, reporter()) };
   }
+  if (order.order === 'stage') {
+    const { stageSchema } = await import('./stage.ts');
+    await stageSchema(order, pinnedWhen, reporter());
+    return { report: 'staged' };
+  }
+  if (order.order === 'load') {
+    const { loadSchema } = await import('./load.ts');
+    await loadSchema(order.storage, order.request, reporter());
+    return { report: 'loaded' };
+  }
   if (order.order === 'settle') {
     const { settleDatabase } = await import('../../adapters/out/sqlite/export/settle.ts');
     const { promise } = reporter();
@@ -87,5 +98,6 @@ function failureOf(error: unknown): Report {
   };
   if (name === 'TooLittleSpace' && needBytes !== undefined && freeBytes !== undefined)
     return { report: 'failed', code: 'NO_SPACE', message, needBytes, freeBytes };
+  if (isConnectionLost(error)) return { report: 'failed', code: AWAY, message };
   return { report: 'failed', code: typeof code === 'string' ? code : null, message };
 }

@@ -11,6 +11,8 @@ import {
   DiskInstanceFile,
   DiskRestoresFile,
 } from '../../adapters/out/files/backup/state-files.ts';
+import { connectPostgres } from '../../adapters/out/postgres/connect.ts';
+import { SchemaRestore } from '../../adapters/out/postgres/restore-disk.ts';
 import { SqliteStagedVault } from '../../adapters/out/sqlite/vault/staged-vault.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
 import { ArchiveService } from '../../core/keeping/backups/archive-service.ts';
@@ -18,18 +20,18 @@ import type { InstanceFile } from '../../core/keeping/backups/port.ts';
 import { VaultBackupKeys } from '../../core/keeping/backups/key.ts';
 import { Catalogue } from '../../core/keeping/backups/catalogue.ts';
 import { DrillService } from '../../core/keeping/backups/drill-service.ts';
-import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
 import { OneOperation } from '../../core/keeping/backups/one-operation.ts';
 import { Replacement } from '../../core/keeping/backups/replacement.ts';
 import { RestoreOutcomes } from '../../core/keeping/backups/restore-outcomes.ts';
 import { RestoreSwap } from '../../core/keeping/backups/restore-swap.ts';
 import { RestoreService } from '../../core/keeping/backups/restore-service.ts';
 import { BackupService } from '../../core/keeping/backups/service.ts';
-import { agentFolder } from '../../core/instance/data-directory/inventory.ts';
+import { agentFolder, stagingFolder } from '../../core/instance/data-directory/inventory.ts';
 import { schemaVersions } from '../backup-process/check.ts';
 import { BackupProcess } from '../backup-process/client.ts';
 import type { KnownOwner } from '../../core/trust/people/model.ts';
 import type { HasFilesOf } from '../../core/workspace/files/belongings.ts';
+import { leaseHolder } from '../lease-holder.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
@@ -84,6 +86,7 @@ export const backupsModule = {
           program: platform.backupProgram,
           dataDir: all.dataDir,
           withWorkspace: hasWorkspaceInside(all),
+          storage: all.storage,
           clock: time,
         }),
     );
@@ -107,20 +110,34 @@ export const backupsModule = {
       { file: t.catalogueFile, log },
       (deps) => new Catalogue(deps.file, deps.log),
     );
-    provide(
-      options,
-      t.operations,
-      { clock, settings },
-      (deps) =>
-        new OneOperation(deps.clock, () =>
-          deps.settings.storage === null ? null : refuseStorage.storage_not_files(),
-        ),
-    );
+    provide(options, t.operations, { clock }, (deps) => new OneOperation(deps.clock));
     provide(
       options,
       t.restoreDisk,
-      stateFile,
-      ({ settings: { dataDir }, gate: { beside } }) => new DiskRestore({ dataDir, gate: beside }),
+      { ...stateFile, platform: p.platform, boot: p.boot, clock, log },
+      ({ settings: all, gate: { beside }, platform, boot, ...deps }) => {
+        const { dataDir, storage } = all;
+        const files = new DiskRestore({ dataDir, gate: beside });
+        if (storage === null) return files;
+        const work = new BackupProcess({
+          program: platform.backupProgram,
+          dataDir,
+          withWorkspace: hasWorkspaceInside(all),
+          storage,
+          clock: deps.clock,
+        });
+        return new SchemaRestore({
+          ...deps,
+          files,
+          connect: async () => await connectPostgres(storage, { ...deps, connections: 2 }),
+          load: async ({ operationId, ...given }, { onProgress, signal }) => {
+            const folder = join(dataDir, stagingFolder, operationId);
+            await work.load({ ...given, operationId, folder }, onProgress, signal);
+          },
+          mayStay: async () => (await import('../storage-copy/databases.ts')).tablesThatStay(),
+          holder: () => leaseHolder(dataDir, boot),
+        });
+      },
     );
     provide(
       options,

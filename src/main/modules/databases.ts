@@ -1,11 +1,14 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { OneJournal } from '../../adapters/out/sqlite/one-journal.ts';
 import { backUpBeforeMigration } from '../backup-before-migration.ts';
+import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { hasWorkspaceInside } from './backups.ts';
 import { openStores } from '../open-stores.ts';
 import {
   databaseTokens,
+  expiryTokens,
   graphTokens,
   insightTokens,
   liveTokens,
@@ -43,8 +46,16 @@ export const databasesModule = {
     );
   },
   start: async ({ get, set, onStop }) => {
-    const { settings, log, gate, clock, missingDatabases, waiting, ids, boot } = processTokens;
-    const { dataDir, storage } = get(settings);
+    const { settings, platform, log, gate, clock, missingDatabases, waiting, ids, boot } = processTokens;
+    const all = get(settings);
+    const { dataDir, storage } = all;
+    const apart = new BackupProcess({
+      program: get(platform).backupProgram,
+      dataDir,
+      withWorkspace: hasWorkspaceInside(all),
+      storage,
+      clock: get(clock),
+    });
     const open = () =>
       openStores({
         dataDir,
@@ -56,10 +67,12 @@ export const databasesModule = {
         ids: get(ids),
         machineBoot: get(boot),
         missingDatabases: get(missingDatabases),
+        stage: async (folder, databases) => await apart.stage(folder, databases),
         ...get(waiting),
       });
     if (storage === null && get(missingDatabases) === 'create') await backUpBeforeMigration(get);
     await set(databaseTokens.databases, open);
+    if (storage !== null) await get(expiryTokens.expiry).begin(get(databaseTokens.databases).historyIsNew);
     for (const id of await get(databaseTokens.databases).highestIds()) get(ids).continueAfter(id);
   },
 } satisfies Module;

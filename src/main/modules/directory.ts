@@ -11,7 +11,7 @@ import type { RestoreSwap } from '../../core/keeping/backups/restore-swap.ts';
 import type { DirectoryLock } from '../directory-lock.ts';
 import type { Erasing } from '../../core/keeping/erasure/erasing.ts';
 import { backupTokens, directoryTokens, erasureTokens, processTokens } from '../tokens.ts';
-import type { Module } from '../module.ts';
+import type { Get, Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { placeFiles } from '../storage-copy/place-files.ts';
 import type { Settings } from '../settings.ts';
@@ -51,6 +51,7 @@ export const directoryModule = {
     if (!isRestart) removeEngineRecord(dataDir);
     await sweepTemporaries(dataDir);
     await repairModes(dataDir);
+    await serverForUnfinished(get);
     await goOnWithErasure(get(erasureTokens.erasing));
     // A pending erasure removes these files, so it must come first.
     await placeFiles(dataDir);
@@ -120,6 +121,23 @@ async function goOnWithErasure(erasing: Erasing): Promise<void> {
   } catch (cause) {
     throw new UnusableSetup(sayOfSetup('setup.erasure', { why: whyOf(cause) }), cause);
   }
+}
+
+/** A restore or an erasure that was begun goes on where its data is: it waits for the server as the engine does. */
+async function serverForUnfinished(get: Get): Promise<void> {
+  const { settings, clock, log, waiting } = processTokens;
+  const { storage } = get(settings);
+  if (storage === null) return;
+  // What cannot be read is told where it goes on.
+  const restore = await get(backupTokens.restoreSwap)
+    .pending()
+    .catch(() => null);
+  const erasure = await get(erasureTokens.erasing)
+    .last()
+    .catch(() => null);
+  if (restore === null && (erasure === null || erasure.status === 'completed')) return;
+  const { reachServer } = await import('../postgres-stores.ts');
+  await reachServer({ storage, clock: get(clock), log: get(log), ...get(waiting) });
 }
 
 async function goOnWithRestore(swap: RestoreSwap, problem: Says | null): Promise<void> {

@@ -5,6 +5,8 @@ import { DiskErasure } from '../../adapters/out/files/erasure/disk-erasure.ts';
 import { OwnBackups } from '../../adapters/out/files/erasure/own-backups.ts';
 import { RunFiles, RunIndexes } from '../../adapters/out/files/erasure/run-files.ts';
 import { RunsIndexFile } from '../../adapters/out/files/runs-index-file.ts';
+import { connectPostgres } from '../../adapters/out/postgres/connect.ts';
+import { SchemaBefore } from '../../adapters/out/postgres/stores-before.ts';
 import { SqliteStoresBefore } from '../../adapters/out/sqlite/stores-before.ts';
 import type { OneOperation } from '../../core/keeping/backups/one-operation.ts';
 import { agentFolder } from '../../core/instance/data-directory/inventory.ts';
@@ -15,6 +17,7 @@ import { ErasureService } from '../../core/keeping/erasure/service.ts';
 import { aborted } from '../../core/kernel/abort.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { LiveRuns } from '../../core/execution/runs/live-runs.ts';
+import { leaseHolder } from '../lease-holder.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
@@ -46,8 +49,16 @@ export const erasureModule = {
     provide(
       options,
       t.storesBefore,
-      { settings },
-      ({ settings: { dataDir } }) => new SqliteStoresBefore(dataDir),
+      { settings, boot: p.boot, clock, log },
+      ({ settings: { dataDir, storage }, boot, ...deps }) =>
+        storage === null
+          ? new SqliteStoresBefore(dataDir)
+          : new SchemaBefore({
+              ...deps,
+              connect: async () => await connectPostgres(storage, { ...deps, connections: 2 }),
+              databases: async () => (await import('../storage-copy/databases.ts')).databasesInPostgres(),
+              holder: () => leaseHolder(dataDir, boot),
+            }),
     );
     provide(
       options,

@@ -28,7 +28,9 @@ export const expiryModule = {
   },
   start: async ({ get, onStop }) => {
     const expiry = get(expiryTokens.expiry);
-    await expiry.begin(!existsSync(join(get(p.settings).dataDir, 'history.db')));
+    const { dataDir, storage } = get(p.settings);
+    // Whether a server has data, its databases say when they are opened.
+    if (storage === null) await expiry.begin(!existsSync(join(dataDir, 'history.db')));
     const ending = new AbortController();
     const watching = expiry.watch(ending.signal);
     // How long it ran counts at the next start, so it is noted before the engine has stopped.

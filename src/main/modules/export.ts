@@ -15,6 +15,7 @@ import { OwnExportService } from '../../core/keeping/export/own-service.ts';
 import { ExportService } from '../../core/keeping/export/service.ts';
 import { ownFiles } from '../../core/workspace/files/own-files.ts';
 import { BackupProcess } from '../backup-process/client.ts';
+import { StagedMoments } from '../staged-moments.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {
@@ -39,8 +40,30 @@ export const exportModule = {
     provide(
       options,
       t.databaseMoments,
-      { settings, all: databaseTokens.databases },
-      ({ settings: { dataDir }, all: { owner } }) => new SqliteMoments(dataDir, owner),
+      { settings, platform, all: databaseTokens.databases, clock, log },
+      ({ settings: set, platform: { backupProgram: program }, all: { owner }, clock: time, log: told }) => {
+        const { dataDir, storage } = set;
+        if (storage === null) return new SqliteMoments(dataDir, owner);
+        const apart = new BackupProcess({
+          program,
+          dataDir,
+          withWorkspace: hasWorkspaceInside(set),
+          storage,
+          clock: time,
+        });
+        return new StagedMoments({
+          dataDir,
+          stage: async (folder) => await apart.stage(folder),
+          momentsIn: (folder) => new SqliteMoments(folder, owner),
+          counts: async (isCounted) => {
+            const { sectionCounts } = await import('../storage-copy/section-counts.ts');
+            return {
+              counts: await sectionCounts(storage, isCounted, { clock: time, log: told }),
+              unreadable: [],
+            };
+          },
+        });
+      },
     );
     provide(
       options,
@@ -152,6 +175,7 @@ export const exportModule = {
               program,
               dataDir,
               withWorkspace: hasWorkspaceInside(all),
+              storage: all.storage,
               clock: time,
             });
             return await apart.settle(database);

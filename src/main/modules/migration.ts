@@ -212,6 +212,7 @@ export const migrationModule = {
             program: platform.backupProgram,
             dataDir: all.dataDir,
             withWorkspace: hasWorkspaceInside(all),
+            storage: all.storage,
             clock: deps.clock,
           }),
           plan: migrationPlan,

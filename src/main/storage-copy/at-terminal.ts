@@ -5,9 +5,9 @@ import { isConnectionLost } from '../../adapters/out/sql/postgres-errors.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { Ids } from '../../core/ports/ids.ts';
 import type { Log } from '../../core/ports/log.ts';
-import { openPostgresDatabases } from '../postgres-stores.ts';
 import { copyStorage } from './copy-storage.ts';
 import { copiedDatabases } from './databases.ts';
+import { makeSchema } from './make-schema.ts';
 
 interface Around {
   readonly dataDir: string;
@@ -40,7 +40,7 @@ export const storageCopyOver =
         dataDir,
         place,
         databases,
-        make: async (staged) => await make(staged, around),
+        make: async (staged) => await makeSchema(staged, { ...around, newId: () => around.ids.next() }),
         hold: async (held) => await hold(held, around),
         onProgress,
       });
@@ -56,22 +56,6 @@ export const storageCopyOver =
       clearInterval(awake);
     }
   };
-
-/** Creates the tables of all databases. They hold no people yet, so there is no owner. */
-async function make(place: PostgresPlace, { clock, ids, log }: Around): Promise<void> {
-  const connected = await connectPostgres(place, { clock, log });
-  try {
-    const sleep = async (ms: number) => await clock.sleep(ms);
-    const { memory } = await openPostgresDatabases(
-      connected,
-      { id: null },
-      { newId: () => ids.next(), sleep },
-    );
-    await memory.close();
-  } finally {
-    await connected.close();
-  }
-}
 
 /** Keeps engines from a schema. @returns lets them in again */
 async function hold(place: PostgresPlace, { clock, log }: Around): Promise<() => Promise<void>> {

@@ -30,3 +30,18 @@ export const copiedDatabases = (): readonly CopiedDatabase[] =>
     const tables = tablesAfter(migrations).filter((table) => !madeAnew.includes(table.name));
     return { name, migrations, tables, ...own };
   });
+
+/** The tables in PostgreSQL of the databases that an import leaves as they are, by the names of their journals. */
+export const tablesThatStay = (): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    copiedDatabases().flatMap(({ name, tables }) =>
+      name === 'vault.db' ? [['vault', tables.map((table) => table.name)] as const] : [],
+    ),
+  );
+
+/** All databases, with the names of the tables that they have in PostgreSQL. */
+export const databasesInPostgres = () =>
+  copiedDatabases().map(({ name, tables, namesInPostgres = {} }) => ({
+    name,
+    tables: tables.map((table) => namesInPostgres[table.name] ?? table.name),
+  }));

@@ -1,7 +1,7 @@
 import { systemClock } from '../../adapters/out/system/system-clock.ts';
 import { connectPostgres, type PostgresPlace } from '../../adapters/out/postgres/connect.ts';
 import { postgresRows } from '../../adapters/out/postgres/copied-rows.ts';
-import { hasTables, isFree, versionsIn } from '../../adapters/out/postgres/staged-schema.ts';
+import { bytesOf, hasTables, isFree, versionsIn } from '../../adapters/out/postgres/staged-schema.ts';
 import type { RowSource } from '../../adapters/out/sql/copied-rows.ts';
 import type { CopiedDatabase } from './copied.ts';
 
@@ -18,49 +18,67 @@ export interface PostgresMoment {
   /** Whether all their tables are those of this version. */
   readonly isReady: boolean;
   readonly sources: (database: CopiedDatabase) => RowSource;
+  /** How much the server keeps for a database, with its indexes. */
+  bytesOf(database: CopiedDatabase): Promise<number>;
+}
+
+/** A connection that waits for its moment. */
+export interface PostgresReader {
+  /** From then on nothing that others write is seen, however long it takes to read. Once. */
+  pin(): Promise<PostgresMoment>;
   /** Repeatable. */
   close(): Promise<void>;
 }
 
-/** From now on nothing that others write is seen, however long it takes to read. */
+export async function readerOf(
+  place: PostgresPlace,
+  databases: readonly CopiedDatabase[],
+): Promise<PostgresReader> {
+  const { pool, close } = await connectPostgres(place, { clock: systemClock, connections: 1 });
+  try {
+    const client = await pool.connect();
+    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+    let isClosed = false;
+    return {
+      pin: async () => {
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        // The moment is that of the first read.
+        const isUsed = await hasTables(
+          client,
+          place.schema,
+          databases.flatMap((one) => namesOf(one)),
+        );
+        return {
+          isUsed,
+          isFree: await isFree(client, place.schema),
+          isReady: isUsed && areOfThisVersion(databases, await versionsIn(client)),
+          sources: ({ namesInPostgres }) => postgresRows(client, namesInPostgres),
+          bytesOf: async (database) => await bytesOf(client, place.schema, namesOf(database)),
+        };
+      },
+      close: async () => {
+        if (isClosed) return;
+        isClosed = true;
+        client.release(true);
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A reader whose moment is now. */
 export async function momentOf(
   place: PostgresPlace,
   databases: readonly CopiedDatabase[],
-): Promise<PostgresMoment> {
-  const { pool, close } = await connectPostgres(place, { clock: systemClock, connections: 1 });
-  let isClosed = false;
-  const closeOnce = async () => {
-    if (isClosed) return;
-    isClosed = true;
-    await close();
-  };
+): Promise<PostgresMoment & Pick<PostgresReader, 'close'>> {
+  const { pin, close } = await readerOf(place, databases);
   try {
-    const client = await pool.connect();
-    try {
-      await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      // The moment is that of the first read.
-      const isUsed = await hasTables(
-        client,
-        place.schema,
-        databases.flatMap((one) => namesOf(one)),
-      );
-      return {
-        isUsed,
-        isFree: await isFree(client, place.schema),
-        isReady: isUsed && areOfThisVersion(databases, await versionsIn(client)),
-        sources: ({ namesInPostgres }) => postgresRows(client, namesInPostgres),
-        close: async () => {
-          if (!isClosed) client.release(true);
-          await closeOnce();
-        },
-      };
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+    return { ...(await pin()), close };
   } catch (error) {
-    await closeOnce();
+    await close();
     throw error;
   }
 }

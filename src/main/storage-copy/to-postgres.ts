@@ -1,7 +1,13 @@
 import { systemClock } from '../../adapters/out/system/system-clock.ts';
 import { connectPostgres, type PostgresPlace } from '../../adapters/out/postgres/connect.ts';
 import { postgresRows, postgresRowsInto } from '../../adapters/out/postgres/copied-rows.ts';
-import { beginStaged, filling, moveIn, stagedBeside } from '../../adapters/out/postgres/staged-schema.ts';
+import {
+  beginStaged,
+  filling,
+  moveIn,
+  stagedBeside,
+  type StagedClient,
+} from '../../adapters/out/postgres/staged-schema.ts';
 import type { RowSource } from '../../adapters/out/sql/copied-rows.ts';
 import { confirmCopy, copyAll, type CopiedDatabase, type CopySums, type OnCopyProgress } from './copied.ts';
 import { namesOf } from './in-postgres.ts';
@@ -20,19 +26,27 @@ export interface IntoPostgres {
  * point, and done again from the beginning.
  * @throws CopyDiffers
  */
-export async function copyIntoPostgres({
-  databases,
-  sources,
-  place,
-  make,
-  onProgress,
-}: IntoPostgres): Promise<CopySums> {
-  const staged = { ...place, schema: stagedBeside(place.schema) };
+export const copyIntoPostgres = async (copy: IntoPostgres): Promise<CopySums> =>
+  await intoStaged(copy, stagedBeside(copy.place.schema), async (client) => {
+    await moveIn(client, copy.place.schema);
+  });
+
+/**
+ * Copies all tables into a schema that is made for it, and compares them.
+ * @param whole called with the connection, which looks into that schema, once it has all
+ * @throws CopyDiffers
+ */
+export async function intoStaged(
+  { databases, sources, place, make, onProgress }: IntoPostgres,
+  schema: string,
+  whole: (client: StagedClient) => Promise<void>,
+): Promise<CopySums> {
+  const staged = { ...place, schema };
   const { pool, close } = await connectPostgres(staged, { clock: systemClock, connections: 1 });
   try {
     const client = await pool.connect();
     try {
-      await beginStaged(client, staged.schema);
+      await beginStaged(client, schema);
       await make(staged);
       const copied = await filling(
         client,
@@ -53,7 +67,7 @@ export async function copyIntoPostgres({
         if (afterwards !== undefined) await client.query(afterwards);
         await alsoInPostgres?.(client);
       }
-      await moveIn(client, place.schema);
+      await whole(client);
       return copied;
     } finally {
       // What it was set to is not for others.

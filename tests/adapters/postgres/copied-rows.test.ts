@@ -12,7 +12,7 @@ import type { RowSource } from '../../../src/adapters/out/sql/copied-rows.ts';
 import type { Table } from '../../../src/adapters/out/sql/tables.ts';
 import { sqliteRows } from '../../../src/adapters/out/sqlite/copied-rows.ts';
 import { openReader } from '../../../src/adapters/out/sqlite/open.ts';
-import type { CopiedDatabase } from '../../../src/main/storage-copy/copied.ts';
+import { sumsIn, type CopiedDatabase } from '../../../src/main/storage-copy/copied.ts';
 import { momentOf } from '../../../src/main/storage-copy/in-postgres.ts';
 import { copyIntoPostgres } from '../../../src/main/storage-copy/to-postgres.ts';
 import { copyIntoFiles } from '../../../src/main/storage-copy/to-sqlite.ts';
@@ -155,6 +155,27 @@ describeInPostgres('the copy of all tables', () => {
     await expect(copied(make, place)).rejects.toThrow('not empty');
     expect(await asked(place, 'SELECT thread_id AS one FROM threads ORDER BY 1')).toEqual(before);
     expect(before.length).toBeGreaterThan(0);
+  });
+
+  it('reads one moment, whatever becomes of other schemas and of numbers meanwhile', async () => {
+    const [place, other] = [fresh(), fresh()];
+    await make(place);
+    await make(other);
+    const moment = await momentOf(place, databases);
+    try {
+      await asked(place, `ALTER SCHEMA ${other.schema} RENAME TO ${other.schema}_renamed`);
+      const before = await sumsIn(databases, moment.sources, () => undefined);
+      const datastore = databases.find(({ name }) => name === 'datastore.db')!;
+      const collections = datastore.tables.find(({ name }) => name === 'collections')!;
+      const rows = moment.sources(datastore);
+      const highest = await rows.highest(collections);
+      const sequence = `pg_get_serial_sequence('collections', '${collections.key[0]}')`;
+      await asked(place, `SELECT CAST(nextval(CAST(${sequence} AS REGCLASS)) AS TEXT) AS one`);
+      expect(await rows.highest(collections)).toBe(highest);
+      expect(before).toHaveLength(databases.length);
+    } finally {
+      await moment.close();
+    }
   });
 
   it('is not made in a schema that somebody else made', async () => {

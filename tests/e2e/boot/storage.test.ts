@@ -95,34 +95,14 @@ describeInPostgres('an engine on PostgreSQL', () => {
     return [answer.status, (await answer.json()) as Record<string, unknown>] as const;
   };
 
-  verifies(
-    'storage.settings',
-    'what works with files of databases is refused, and nothing is erased',
-    async () => {
-      const engine = await spawnEngine(temporaryDir(), place());
-      const { threadId } = await engine.client['sessions.create']({ body: {} });
-      for (const [method, path, body] of [
-        ['GET', '/api/export', undefined],
-        ['GET', '/api/me/export', undefined],
-        ['DELETE', '/api/data', { confirm: 'DELETE ALL DATA' }],
-        ['POST', '/api/backups', {}],
-        ['GET', '/api/migration/preview', undefined],
-      ] as const) {
-        const answer = await fetch(`${engine.baseUrl}${path}`, {
-          method,
-          ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-        });
-        const { code } = (await answer.json()) as { readonly code?: string };
-        expect([path, answer.status, code]).toEqual([path, 422, 'storage_not_files']);
-      }
-      expect(await engine.client['threads.get']({ params: { id: threadId } })).toMatchObject({ threadId });
-      const { metrics } = await engine.client['metrics.get']({});
-      const names = metrics.map(({ name }) => name);
-      expect(names).toEqual(
-        expect.arrayContaining(['svc_storage_connections{state="idle"}', 'svc_storage_round_trips_total']),
-      );
-    },
-  );
+  verifies('storage.settings', 'its metrics tell what is asked of the server', async () => {
+    const engine = await spawnEngine(temporaryDir(), place());
+    const { metrics } = await engine.client['metrics.get']({});
+    const names = metrics.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['svc_storage_connections{state="idle"}', 'svc_storage_round_trips_total']),
+    );
+  });
 
   verifies(
     ['storage.settings', 'cli.exit-codes'],

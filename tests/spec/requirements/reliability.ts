@@ -22,6 +22,12 @@ export const ofReliability = [
       'One engine at a time has a schema; one that stood still and lost it writes nothing when it goes on.',
     'storage.copy':
       'svc storage copy moves all data between the files and PostgreSQL, as a whole or not at all, and removes nothing that was in its way.',
+    'storage.backup':
+      'A backup, an export and a move of data in PostgreSQL are of one moment of the schema, and in the same form as of files: what was made on one storage is restored on the other, row for row.',
+    'storage.restore':
+      'A restore, an import and a move into PostgreSQL load a schema of their own and exchange it in one transaction: whatever dies, the schema has all of the old or all of the new data, and nobody who lost it writes.',
+    'storage.erasure':
+      'An erasure of data in PostgreSQL drops its schema before an engine serves again, and no later start erases what is new in it.',
     'storage.away':
       'Without its server an engine refuses with 503 and a reason, loses nothing that it has acknowledged, and goes on by itself.',
   }),

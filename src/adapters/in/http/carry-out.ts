@@ -153,12 +153,10 @@ export function servicesNow({ services }: Pick<RowDeps, 'services'>): Services |
 
 /**
  * While the engine drains, only reads are served; while the server of its data is away, hardly anything.
- * @throws Refusal not_ready, storage_unavailable, storage_not_files
+ * @throws Refusal not_ready, storage_unavailable
  */
 function servicesFor(row: AnyHttpRow, deps: RowDeps): Services {
   const services = row.duringRestore ? deps.duringRestore() : deps.services();
-  const onServer = row.ofFiles ? services.engine.onServer() : null;
-  if (onServer !== null) throw onServer;
   if (row.duringRestore) return services;
   const reason = row.route.startsWith('GET ') ? null : services.engine.notReady();
   if (reason !== null) throw refuseRequest.not_ready({ reason });

@@ -20,44 +20,54 @@ export type Names = Readonly<Record<string, string>>;
  * The rows of the schema that the connection looks into first. It must be in a transaction with one snapshot, and must not be
  * used for anything else while rows are read.
  */
-export const postgresRows = (client: PoolClient, names: Names = {}): RowSource => ({
-  count: async (table) => {
-    const { rows } = await client.query<{ readonly n: number }>(
-      `SELECT count(*) AS n FROM ${nameIn(names, table)}`,
-    );
-    return rows[0]?.n ?? 0;
-  },
-  async *rows(table) {
-    const columns = copiedColumns(table);
-    const from = columns.map(({ name }) => `"${name}"`).join(', ');
-    await client.query(`DECLARE copied NO SCROLL CURSOR FOR SELECT ${from} FROM ${nameIn(names, table)}`);
-    // How large rows are is known after some of them.
-    for (let count = FIRST_ROWS; ;) {
-      const { rows: printed } = await client.query<(string | null)[]>({
-        text: `FETCH ${count} FROM copied`,
+export function postgresRows(client: PoolClient, names: Names = {}): RowSource {
+  const seen = new Map<string, bigint>();
+  return {
+    count: async (table) => {
+      const { rows } = await client.query<{ readonly n: number }>(
+        `SELECT count(*) AS n FROM ${nameIn(names, table)}`,
+      );
+      return rows[0]?.n ?? 0;
+    },
+    async *rows(table) {
+      const columns = copiedColumns(table);
+      const from = columns.map(({ name }) => `"${name}"`).join(', ');
+      await client.query(`DECLARE copied NO SCROLL CURSOR FOR SELECT ${from} FROM ${nameIn(names, table)}`);
+      // How large rows are is known after some of them.
+      for (let count = FIRST_ROWS; ;) {
+        const { rows: printed } = await client.query<(string | null)[]>({
+          text: `FETCH ${count} FROM copied`,
+          rowMode: 'array',
+          types: PRINTED,
+        });
+        if (printed.length === 0) break;
+        const piece = printed.map((row) =>
+          row.map((text, at) => (text === null ? null : FROM[columns[at]!.type](text))),
+        );
+        yield piece;
+        const chars = piece.reduce((sum, row) => sum + sizeOf(row), 0);
+        count = Math.max(
+          1,
+          Math.min(PIECE.rows, 4 * count, Math.floor((PIECE.chars * piece.length) / chars)),
+        );
+      }
+      await client.query('CLOSE copied');
+    },
+    highest: async (table) => {
+      // Numbers go on beside every snapshot: what was told once stays true.
+      const known = seen.get(table.name);
+      if (known !== undefined) return known;
+      const { rows } = await client.query<[string | null]>({
+        text: `SELECT pg_sequence_last_value(CAST(${sequenceOf(names, table)} AS REGCLASS))`,
         rowMode: 'array',
         types: PRINTED,
       });
-      if (printed.length === 0) break;
-      const piece = printed.map((row) =>
-        row.map((text, at) => (text === null ? null : FROM[columns[at]!.type](text))),
-      );
-      yield piece;
-      const chars = piece.reduce((sum, row) => sum + sizeOf(row), 0);
-      count = Math.max(1, Math.min(PIECE.rows, 4 * count, Math.floor((PIECE.chars * piece.length) / chars)));
-    }
-    await client.query('CLOSE copied');
-  },
-  highest: async (table) => {
-    const { rows } = await client.query<[string | null]>({
-      text: `SELECT last_value FROM pg_sequences WHERE CAST(format('%I.%I', schemaname, sequencename) AS REGCLASS)
-        = CAST(${sequenceOf(names, table)} AS REGCLASS)`,
-      rowMode: 'array',
-      types: PRINTED,
-    });
-    return BigInt(rows[0]?.[0] ?? 0);
-  },
-});
+      const found = BigInt(rows[0]?.[0] ?? 0);
+      seen.set(table.name, found);
+      return found;
+    },
+  };
+}
 
 /** Of rows that may be large. */
 const FIRST_ROWS = 50;

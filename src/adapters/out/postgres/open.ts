@@ -58,23 +58,24 @@ export async function openInPostgres<Schema, Change extends AnyChange, Reads>(
   connected: Connected,
   { stepsOn, readsOn, ...stored }: StoredParts<Schema, Change, Reads>,
   options: JournalOptions,
-): Promise<Reads & { readonly journal: Journal<Change> }> {
-  await makeTables(connected, stored);
+): Promise<Reads & { readonly journal: Journal<Change>; readonly isNew: boolean }> {
+  const isNew = await makeTables(connected, stored);
   const queries = connected.queriesOf<Schema>();
   return {
     ...readsOn(queries, connected.makeRead),
     journal: new PostgresJournal(connected, stored.name, stepsOn(queries), options),
+    isNew,
   };
 }
 
-/** @throws as `openInPostgres` */
-export const makeTables = async (connected: Connected, stored: StoredTables): Promise<void> =>
+/** @returns whether there were none @throws as `openInPostgres` */
+export const makeTables = async (connected: Connected, stored: StoredTables): Promise<boolean> =>
   await aloneIn(connected, async (client) => await made(client, stored));
 
 async function made(
   client: PoolClient,
   { name, migrations, tables, also = [] }: StoredTables,
-): Promise<void> {
+): Promise<boolean> {
   const known = migrations.length;
   const { rowCount } = await client.query(
     "INSERT INTO journals (name, list_id, version) VALUES ($1, '', $2) ON CONFLICT DO NOTHING",
@@ -82,7 +83,7 @@ async function made(
   );
   if (rowCount === 1) {
     for (const statement of [...madeTables(tables()), ...also]) await client.query(statement);
-    return;
+    return true;
   }
   const found = await client.query<{ readonly version: number }>(
     'SELECT version FROM journals WHERE name = $1',
@@ -93,4 +94,5 @@ async function made(
   for (const { sql, inPostgres = inTypesOfPostgres(sql) } of migrations.slice(version))
     if (inPostgres.trim() !== '') await client.query(inPostgres);
   if (version < known) await client.query('UPDATE journals SET version = $1 WHERE name = $2', [known, name]);
+  return false;
 }

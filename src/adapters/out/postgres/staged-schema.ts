@@ -7,22 +7,44 @@ import { commonTables } from './schema.ts';
  */
 export const stagedBeside = (schema: string): string => `${schema.slice(0, MOST_LETTERS)}_made`;
 
+/** As `stagedBeside`, for a restore: what comes in, and what was there before until an engine has started on it. */
+export const restoredBeside = (schema: string): string => `${schema.slice(0, MOST_LETTERS)}_next`;
+export const keptBeside = (schema: string): string => `${schema.slice(0, MOST_LETTERS)}_last`;
+
 /** A name has 63 at most. */
 const MOST_LETTERS = 58;
 
-/** The comment that marks a schema as staged: only such a schema may be dropped. */
-const MARK = 'svc makes this schema: it may be dropped';
+/** A connection that looks into a staged schema first. */
+export type StagedClient = PoolClient;
 
-/** Recreates it, empty. @throws Error if a schema of this name lacks the mark */
-export async function beginStaged(client: PoolClient, schema: string): Promise<void> {
+/** How the comment of a schema ends that is nobody's data: only such a schema may be dropped. */
+const MAY_GO = ': it may be dropped';
+const MADE = `svc makes this schema${MAY_GO}`;
+
+/** The comment of a schema that is no engine's data. @param about what it is, in words of SQL without quotes */
+export const marked = (about: string): string => `${about}${MAY_GO}`;
+
+/** The comment of a schema; null: it has none, or is not there. */
+export async function markOf(client: Pick<PoolClient, 'query'>, schema: string): Promise<string | null> {
   const { rows } = await client.query<{ readonly mark: string | null }>(
-    "SELECT obj_description(oid, 'pg_namespace') AS mark FROM pg_namespace WHERE nspname = $1",
+    "SELECT obj_description(to_regnamespace($1), 'pg_namespace') AS mark",
     [schema],
   );
-  if (rows[0] && rows[0].mark !== MARK) throw new Error(`the schema ${schema} is in use`);
-  await client.query(
-    `BEGIN; DROP SCHEMA IF EXISTS ${schema} CASCADE; CREATE SCHEMA ${schema}; COMMENT ON SCHEMA ${schema} IS '${MARK}'; COMMIT`,
-  );
+  return rows[0]?.mark ?? null;
+}
+
+/** Drops a schema if its comment allows it. */
+export async function dropMarked(client: PoolClient, schema: string): Promise<void> {
+  if ((await markOf(client, schema))?.endsWith(MAY_GO)) await client.query(`DROP SCHEMA ${schema} CASCADE`);
+}
+
+/** Recreates it, empty. @throws Error if a schema of this name may not be dropped */
+export async function beginStaged(client: PoolClient, schema: string): Promise<void> {
+  await client.query('SET statement_timeout = 0');
+  await dropMarked(client, schema);
+  const { rows } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
+  if (rows.length > 0) throw new Error(`the schema ${schema} is in use`);
+  await client.query(`BEGIN; CREATE SCHEMA ${schema}; COMMENT ON SCHEMA ${schema} IS '${MADE}'; COMMIT`);
 }
 
 /** Whether one of these tables is in a schema. */
@@ -48,6 +70,20 @@ export async function isFree(client: PoolClient, schema: string): Promise<boolea
     [schema, commonTables],
   );
   return rows[0]?.free === true;
+}
+
+/** How much tables of a schema take, with their indexes. */
+export async function bytesOf(
+  client: PoolClient,
+  schema: string,
+  tables: readonly string[],
+): Promise<number> {
+  const { rows } = await client.query<{ readonly bytes: number }>(
+    `SELECT coalesce(sum(pg_total_relation_size(oid)), 0) AS bytes FROM pg_class
+      WHERE relnamespace = to_regnamespace($1) AND relname = ANY ($2)`,
+    [schema, tables],
+  );
+  return rows[0]?.bytes ?? 0;
 }
 
 /** The version of each database in the schema that the connection looks into, by its name. */

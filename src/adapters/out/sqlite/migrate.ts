@@ -102,3 +102,13 @@ export function migrate(connection: Connection, store: string, migrations: reado
   for (const [index, step] of migrations.entries())
     if (index >= version) connection.transaction(() => apply(step, index))();
 }
+
+/** Migrates a file that nobody has open. */
+export function migrateFile(file: string, store: string, migrations: readonly Migration[]): void {
+  const connection = new Database(file, { fileMustExist: true });
+  try {
+    migrate(connection, store, migrations);
+  } finally {
+    connection.close();
+  }
+}

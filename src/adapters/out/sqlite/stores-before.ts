@@ -4,24 +4,13 @@ import { namesOf } from '../../../core/instance/data-directory/inventory.ts';
 import { erasureLimits } from '../../../core/keeping/erasure/limits.ts';
 import type { ErasedStore } from '../../../core/keeping/erasure/model.ts';
 import type { StoresBefore } from '../../../core/keeping/erasure/port.ts';
+import { INDEX_FOLDERS, WORDS } from '../sql/erased-words.ts';
 import { hasDatabase } from './backup/pinned-database.ts';
 import { openReader, type Connection } from './open.ts';
 
 /** How long the rows of a database are counted before other work of the process gets its turn, and how often that is asked. */
 const TURN_MS = 5;
 const ROWS_BETWEEN_LOOKS = 512;
-
-/** What is looked for afterwards. Each query returns texts, the newest first. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  'history.db': ['SELECT thread_id FROM threads ORDER BY updated_at DESC LIMIT ?'],
-  'engine.db': [
-    'SELECT name FROM entities ORDER BY entity_no DESC LIMIT ?',
-    // Not the whole table: it has an index by entity alone.
-    "SELECT value FROM (SELECT attribute, value FROM facts ORDER BY fact_no DESC LIMIT ? * 20) WHERE attribute = 'email' AND value IS NOT NULL",
-  ],
-};
-const INDEX_FOLDERS =
-  'SELECT state_dir FROM tool_state_dirs UNION SELECT state_dir FROM tool_runs WHERE state_dir IS NOT NULL';
 
 /** Without those in which SQLite keeps its own. */
 const TABLES =
@@ -39,6 +28,9 @@ export class SqliteStoresBefore implements StoresBefore {
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
   }
+
+  /** The files go with the others of the data directory. */
+  async erase(): Promise<void> {}
 
   async look(): ReturnType<StoresBefore['look']> {
     const stores: ErasedStore[] = [];

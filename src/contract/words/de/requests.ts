@@ -15,8 +15,6 @@ export const requests: Words<RequestProblems & StorageProblems> = {
     'Der Server mit den Daten (SVC_STORAGE_URL) ist gerade nicht erreichbar. Nichts Bestätigtes ging verloren, und svc macht von selbst weiter, sobald er wieder da ist: Versuch es dann noch einmal.',
   'storage.storage_taken':
     'Ein anderes svc verwendet jetzt die Daten von diesem, deshalb ändert dieses nichts mehr. Beende eines von beiden, und starte dieses wieder.',
-  'storage.storage_not_files':
-    'Die Daten liegen in PostgreSQL (SVC_STORAGE_URL), und das hier arbeitet mit den Dateien eines Datenordners. Es wurde nichts getan. Für eine Kopie nimm pg_dump.',
   'storage.file_limit':
     'Eine Datei würde größer, als dieser Prozess oder sein Dateisystem erlaubt (siehe ulimit -f). Nichts ging verloren; erhöhe die Grenze, starte svc neu, und wiederhole es.',
   'storage.not_ready': 'svc ist noch nicht bereit. Versuche es gleich noch einmal.',

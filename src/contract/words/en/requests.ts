@@ -14,8 +14,6 @@ export const requests: Words<RequestProblems & StorageProblems> = {
     'The server of the data (SVC_STORAGE_URL) cannot be reached now. Nothing acknowledged is lost, and the engine goes on by itself when it is back: try again then.',
   'storage.storage_taken':
     'Another engine uses the data of this one now, so this one changes nothing any more. Stop one of them, and start this one again.',
-  'storage.storage_not_files':
-    'The data is in PostgreSQL (SVC_STORAGE_URL), and this works with the files of a data directory. Nothing was done. Use pg_dump for a copy.',
   'storage.file_limit':
     'A file would become larger than this process or its file system allows (see ulimit -f). Nothing was lost; raise the limit, start svc again, and repeat.',
   'storage.not_ready': 'The engine is not ready yet. Try again in a moment.',

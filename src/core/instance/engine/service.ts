@@ -132,11 +132,6 @@ export class EngineStatus {
     return this.#deps.server !== null;
   }
 
-  /** The refusal of what works with the files of the databases where a server has them; null: there are files. */
-  onServer(): Refusal | null {
-    return !this.isOnServer ? null : refuseStorage.storage_not_files();
-  }
-
   async report({ person, role }: Pick<Asker, 'person' | 'role'>): Promise<EngineReport> {
     const { version, pid, startedAt, runs, reminding, remindingOwner } = this.#deps;
     const reminds = role === 'owner' ? [...reminding, ...remindingOwner] : reminding;

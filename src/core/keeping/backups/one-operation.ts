@@ -2,7 +2,6 @@ import { backupIdAt } from './backup-id.ts';
 import { refuse } from './errors.ts';
 import type { BackupPhase } from './model.ts';
 import { Operation } from './operation.ts';
-import type { Refusal } from '../../kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 /**
@@ -11,27 +10,22 @@ import type { Clock } from '../../ports/clock.ts';
  */
 export class OneOperation {
   readonly #clock: Clock;
-  readonly #refused: () => Refusal | null;
   /** The operation in progress, and the one within it. */
   #current: readonly Operation[] = [];
   #lastId: string | null = null;
   #isClosed = false;
   #idle = idle();
 
-  /** @param refused why none can begin here; null: they can */
-  constructor(clock: Clock, refused: () => Refusal | null = () => null) {
+  constructor(clock: Clock) {
     this.#clock = clock;
-    this.#refused = refused;
     this.#idle.resolve();
   }
 
   /**
    * Begins an operation on a backup, by default on a new one; `within` is the operation that it is a part of.
-   * @throws Refusal operation_in_progress; the one with which all are refused
+   * @throws Refusal operation_in_progress
    */
   begin(phase: BackupPhase, backupId?: string, within?: Operation): Operation {
-    const refused = this.#refused();
-    if (refused !== null) throw refused;
     if (this.#isClosed || this.#current.at(-1) !== within) throw refuse.operation_in_progress();
     const operation = new Operation(backupId ?? this.#nextId(), phase);
     if (this.#current.length === 0) this.#idle = idle();

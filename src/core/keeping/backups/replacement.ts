@@ -119,7 +119,11 @@ export class Replacement {
       const confirmMovable = async (sets: readonly FileSet[]) => await this.#confirmMovable(sets);
       const staged = await stage({ operation, operationId, startedAt, confirmMovable });
       release = staged.release ?? release;
-      const { sets, restoredFiles } = staged;
+      const { restoredFiles } = staged;
+      const sets = await disk.ready(operationId, staged.sets, {
+        onProgress: operation.report,
+        signal: operation.signal,
+      });
       if (!restart) throw new Error('this engine cannot restart');
       // What can be refused is refused before runs are ended.
       await backups.prepare();

@@ -1,7 +1,7 @@
 import { entryOf } from '../../instance/data-directory/inventory.ts';
 import type { Says } from '../../kernel/says.ts';
 import { saysInFile } from '../../kernel/worded.ts';
-import type { FileSet } from './restore-plan.ts';
+import { inStorage, type FileSet } from './restore-plan.ts';
 
 /**
  * How far a restore is. Each phase is on disk before the first move of it, and can be repeated from its beginning:
@@ -46,7 +46,7 @@ export function intentFrom(text: string): RestoreIntent | null {
     const isOne =
       PHASES.includes(intent.phase) &&
       /^[\da-f-]{36}$/u.test(intent.operationId) &&
-      names.every((name) => !name.includes('/') && entryOf(name) !== null);
+      names.every((name) => name === inStorage || (!name.includes('/') && entryOf(name) !== null));
     return isOne ? intent : null;
   } catch {
     return null;

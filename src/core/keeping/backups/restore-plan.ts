@@ -10,6 +10,9 @@ export interface FileSet {
   readonly in: readonly string[];
 }
 
+/** In the sets of a restore, all databases that a server keeps: they are exchanged at once. */
+export const inStorage = 'storage';
+
 /**
  * What a restore of this backup replaces: everything that the plan names, whether this one has it or not, so that what
  * is there afterwards is of one moment. The workspace stays if it was no part of the backup.

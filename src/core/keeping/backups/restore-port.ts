@@ -1,8 +1,16 @@
 import type { Says } from '../../kernel/says.ts';
+import type { BackupProgress } from './model.ts';
 import type { RestoreIntent } from './restore-intent.ts';
+import type { FileSet } from './restore-plan.ts';
 
 /** Where a restore has a file: in its place in the data directory, staged, moved aside, or moved out again. */
 export type Place = 'live' | 'staged' | 'aside' | 'dropped';
+
+/** Told of the work of staging. */
+export interface OnStaging {
+  readonly onProgress: (progress: Omit<BackupProgress, 'phase'>) => void;
+  readonly signal: AbortSignal;
+}
 
 /** The folders and the file of a restore. All are on the file system of the data directory, so that a move is a rename. */
 export interface RestoreDisk {
@@ -18,6 +26,12 @@ export interface RestoreDisk {
    * @throws Refusal backup_space if there is less free space than `needBytes`, disk_full, storage_error
    */
   begin(operationId: string, needBytes: number): Promise<string>;
+  /**
+   * Brings staged databases to where they are kept, if that is not in files: they can take the place of what is there then.
+   * @returns the sets that the restore moves
+   * @throws Refusal disk_full, storage_error, storage_unavailable
+   */
+  ready(operationId: string, sets: readonly FileSet[], on: OnStaging): Promise<readonly FileSet[]>;
   /** Of these names, one that cannot be moved, because it is on another file system; null if there is none. */
   elsewhere(names: readonly string[]): Promise<string | null>;
   has(intent: RestoreIntent, name: string, place: Place): Promise<boolean>;

@@ -135,7 +135,9 @@ export class Erasing {
   }
 
   async #aside(record: ErasureRecord): Promise<ErasureRecord> {
-    const { disk } = this.#deps;
+    const { disk, stores } = this.#deps;
+    // No engine may start on what is still there, nor may a later start erase what is new in its place.
+    await stores.erase();
     const { erasureId, keepBackups, unknown, emptied } = record;
     const goes = (name: string) =>
       name !== goingFolder &&

@@ -52,9 +52,9 @@ export interface ErasureDisk {
   holding(words: readonly string[]): Promise<readonly string[]>;
 }
 
-/** What the databases hold before they go. */
+/** The databases before they go. */
 export interface StoresBefore {
-  /** Reads the files directly, while no engine has them open. A database that cannot be read counts null. Never rejects. */
+  /** What they hold. Reads them directly, while no engine has them open. A database that cannot be read counts null. Never rejects. */
   look(): Promise<{
     readonly stores: readonly ErasedStore[];
     /** Names, addresses and ids that must not be found afterwards. */
@@ -62,6 +62,8 @@ export interface StoresBefore {
     /** Folders of hosts of the tool server that have an index of runs. */
     readonly indexFolders: readonly string[];
   }>;
+  /** Removes what of them is not in the data directory. Repeatable. @throws Error if it is still there */
+  erase(): Promise<void>;
 }
 
 /** What one feature has written outside the data directory. */

@@ -83,18 +83,11 @@ export class ImportService {
   async confirmEmpty(): Promise<void> {
     const { databases, files } = this.#deps;
     const found: Record<string, number> = {};
-    const pinned = databases.open().pin();
-    try {
-      const [lost] = pinned.unreadable;
-      if (lost)
-        throw refuse.import_not_empty({ database: lost.name }, [lost.says, say('export.nothing_changed')]);
-      for (const section of pinned.sections.filter(({ name }) => !OF_EMPTY.includes(name))) {
-        const count = await section.count();
-        if (count > (FROM_THE_START[section.name] ?? 0)) found[section.name] = count;
-      }
-    } finally {
-      pinned.close();
-    }
+    const { counts, unreadable } = await databases.counts((section) => !OF_EMPTY.includes(section));
+    const [lost] = unreadable;
+    if (lost)
+      throw refuse.import_not_empty({ database: lost.name }, [lost.says, say('export.nothing_changed')]);
+    for (const [name, count] of counts) if (count > (FROM_THE_START[name] ?? 0)) found[name] = count;
     const held = await files.pin();
     await held.close();
     for (const { path } of held.files.filter(({ kind }) => kind === 'file')) {

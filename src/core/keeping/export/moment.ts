@@ -2,7 +2,35 @@ import type { Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { exportLimits } from './limits.ts';
-import type { PinnedDatabases, PinnedFiles } from './port.ts';
+import type { WriteGate } from '../../kernel/write-gate.ts';
+import type { OpenedDatabases, PinnedDatabases, PinnedFiles } from './port.ts';
+
+/**
+ * Databases and files of one moment. Only while it is pinned, nothing is written.
+ * @throws what the ports throw; then nothing is held
+ */
+export async function pinnedTogether(
+  opened: OpenedDatabases,
+  gate: Pick<WriteGate, 'whileClosed'>,
+  pinFiles: () => Promise<PinnedFiles>,
+): Promise<{ readonly databases: PinnedDatabases; readonly files: PinnedFiles }> {
+  let close = async () => await opened.close();
+  try {
+    const { databases, files } = await gate.whileClosed(async () => {
+      const moment = await opened.pin();
+      close = async () => await moment.close();
+      return { databases: moment, files: await pinFiles() };
+    });
+    close = async () => {
+      await databases.close();
+      await files.close();
+    };
+    return { databases: await databases.read(), files };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}
 
 /**
  * Everything as it was at one moment, for one reader. Holding it costs room on the disk, so a reader that takes nothing

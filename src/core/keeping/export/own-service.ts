@@ -9,7 +9,7 @@ import type { Asker } from '../../trust/people/model.ts';
 import type { SecretsOfPerson } from '../../trust/secrets/service.ts';
 import { refuse } from './errors.ts';
 import { NAMES_FILES, OWN_FILE_SECTIONS, OWN_SECRETS } from './model.ts';
-import { Moment } from './moment.ts';
+import { Moment, pinnedTogether } from './moment.ts';
 import type {
   DatabaseMoments,
   FileMoments,
@@ -84,16 +84,9 @@ export class OwnExportService {
 
   async #pinned(person: PersonId): Promise<Moment> {
     const { databases, files, gate, clock, isOwnPath } = this.#deps;
-    const opened = databases.open({ person, isOwnPath: isOwnPath(person) });
-    return await gate.whileClosed(async () => {
-      const pinned = opened.pin();
-      try {
-        return new Moment(pinned, await files.pin(false), clock, () => this.#busy.delete(person));
-      } catch (error) {
-        pinned.close();
-        throw error;
-      }
-    });
+    const opened = await databases.open({ person, isOwnPath: isOwnPath(person) });
+    const pinned = await pinnedTogether(opened, gate, async () => await files.pin(false));
+    return new Moment(pinned.databases, pinned.files, clock, () => this.#busy.delete(person));
   }
 
   async #sent(person: PersonId, moment: Moment, exportedAt: number): Promise<Sent> {

@@ -40,11 +40,32 @@ export interface DatabaseMoments {
   readonly sectionNames: readonly string[];
   /** Those with rows that are somebody's own. */
   readonly ownSectionNames: readonly string[];
+  /** How many items sections have now, and which databases cannot be read. */
+  counts(isCounted: (section: string) => boolean): Promise<CountedSections>;
   /**
    * Opens the databases; nothing is pinned before `pin`, which takes milliseconds.
    * @param own whose own rows are read, without the numbers that count the rows of all; absent: everything
    */
-  open(own?: ReadFor): { pin(): PinnedDatabases };
+  open(own?: ReadFor): Promise<OpenedDatabases>;
+}
+
+export interface CountedSections {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly unreadable: readonly UnreadableDatabase[];
+}
+
+export interface OpenedDatabases {
+  pin(): Promise<DatabasesOfMoment>;
+  /** In the place of `pin`. */
+  close(): Promise<void>;
+}
+
+/** A moment that is held. */
+export interface DatabasesOfMoment {
+  /** Once; it may take as long as copying all of it. @throws Refusal disk_full, storage_error, storage_unavailable */
+  read(): Promise<PinnedDatabases>;
+  /** In the place of `read`. */
+  close(): Promise<void>;
 }
 
 /** A file of the data directory, or a folder of the workspace, as it was at one moment. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { KnownSecrets, Log } from '../../ports/log.ts';
 import { refuse } from './errors.ts';
 import { FILE_SECTIONS, LEFT_OUT, NOTHING, type ExportProgress, plainSections } from './model.ts';
-import { Moment } from './moment.ts';
+import { Moment, pinnedTogether } from './moment.ts';
 import type { DatabaseMoments, FileMoments, PackArchive } from './port.ts';
 import { readmeText } from './readme.ts';
 import { fileSections } from './sections.ts';
@@ -68,18 +68,10 @@ export class ExportService {
    * @throws faults of the databases
    */
   async counts(): Promise<Readonly<Record<string, number>>> {
-    const pinned = this.#deps.databases.open().pin();
-    try {
-      const found: [string, number][] = [];
-      for (const section of pinned.sections) {
-        if (!plainSections.some((name) => name === section.name)) continue;
-        const count = await section.count();
-        if (count > 0) found.push([section.name, count]);
-      }
-      return Object.fromEntries(found);
-    } finally {
-      pinned.close();
-    }
+    const { counts } = await this.#deps.databases.counts((section) =>
+      plainSections.some((name) => name === section),
+    );
+    return Object.fromEntries([...counts].filter(([, count]) => count > 0));
   }
 
   /**
@@ -117,18 +109,15 @@ export class ExportService {
 
   async #pinned(): Promise<Pick<Reading, 'moment' | 'config'>> {
     const { databases, files, gate, clock } = this.#deps;
-    const opened = databases.open();
-    return await gate.whileClosed(async () => {
-      const pinned = opened.pin();
-      try {
-        const config = await this.#config();
-        const moment = new Moment(pinned, await files.pin(), clock, () => (this.#isBusy = false));
-        return { moment, config };
-      } catch (error) {
-        pinned.close();
-        throw error;
-      }
+    let config: Reading['config'] = () => null;
+    const pinned = await pinnedTogether(await databases.open(), gate, async () => {
+      config = await this.#config();
+      return await files.pin();
     });
+    return {
+      moment: new Moment(pinned.databases, pinned.files, clock, () => (this.#isBusy = false)),
+      config,
+    };
   }
 
   /** Unreadable settings are a problem of their section. */

@@ -46,6 +46,7 @@ export function seen(folder: string): Readonly<Record<string, string>> {
 
 const stores: StoresBefore = {
   look: async () => ({ stores: [{ name: 'history.db', rows: 1 }], words: ['Weber'], indexFolders: [] }),
+  erase: async () => undefined,
 };
 
 export function erasingIn(

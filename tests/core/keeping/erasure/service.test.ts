@@ -34,7 +34,10 @@ function serviceWith({ stops = [true, true], found = {}, isDraining = false, isF
   const note = (call: string) => () => void calls.push(call);
   const log = new RecordingLog();
   const standing = () => ({ variables: [], projectFile: null, workspaceElsewhere: null });
-  const stores = { look: async () => ({ stores: [], words: [], indexFolders: [] }) };
+  const stores = {
+    look: async () => ({ stores: [], words: [], indexFolders: [] }),
+    erase: async () => undefined,
+  };
   const service = new ErasureService({
     erasing: new Erasing({ disk, stores, outside: [], standing, clock: new ManualClock(), log }),
     disk,

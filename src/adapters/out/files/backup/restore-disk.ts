@@ -3,6 +3,7 @@ import { chmod, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { refuse } from '../../../../core/keeping/backups/errors.ts';
 import type { RestoreIntent } from '../../../../core/keeping/backups/restore-intent.ts';
+import type { FileSet } from '../../../../core/keeping/backups/restore-plan.ts';
 import type { Place, RestoreDisk } from '../../../../core/keeping/backups/restore-port.ts';
 import {
   asideFolder,
@@ -66,6 +67,18 @@ export class DiskRestore implements RestoreDisk {
       throw refusedAsStorage(error);
     }
     return path;
+  }
+
+  async ready(_operationId: string, sets: readonly FileSet[]): Promise<readonly FileSet[]> {
+    return sets;
+  }
+
+  /** Whether there may be something that `clear` removes. */
+  async hasLeftovers(): Promise<boolean> {
+    const { dataDir, disk } = this.#deps;
+    for (const name of [stagingFolder, asideFolder])
+      if ((await disk.lstat(join(dataDir, name)).catch(absent)) !== undefined) return true;
+    return false;
   }
 
   async elsewhere(names: readonly string[]): Promise<string | null> {

@@ -3,7 +3,9 @@ import { say } from '../../../../core/keeping/export/says.ts';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type {
+  CountedSections,
   DatabaseMoments,
+  OpenedDatabases,
   PinnedDatabases,
   SectionReader,
   UnreadableDatabase,
@@ -44,8 +46,34 @@ export class SqliteMoments implements DatabaseMoments {
     return this.#ownSectionNames;
   }
 
-  open(own?: ReadFor): { pin(): PinnedDatabases } {
-    const opened = exportedDatabases.map((database) => {
+  async counts(isCounted: (section: string) => boolean): Promise<CountedSections> {
+    const { sections, unreadable, close } = pinned(this.#allOpened(), false);
+    try {
+      const counts = new Map<string, number>();
+      for (const section of sections)
+        if (isCounted(section.name)) counts.set(section.name, await section.count());
+      return { counts, unreadable };
+    } finally {
+      close();
+    }
+  }
+
+  async open(own?: ReadFor): Promise<OpenedDatabases> {
+    const opened = this.#allOpened(own);
+    const close = async () => {
+      for (const one of opened) if ('connection' in one) one.connection.close();
+    };
+    return {
+      close,
+      pin: async () => {
+        const databases = pinned(opened, own !== undefined);
+        return { read: async () => databases, close: async () => databases.close() };
+      },
+    };
+  }
+
+  #allOpened(own?: ReadFor) {
+    return exportedDatabases.map((database) => {
       const one = this.#opened(database);
       if (own && 'connection' in one) {
         const { person } = own;
@@ -53,7 +81,6 @@ export class SqliteMoments implements DatabaseMoments {
       }
       return { database, ...one };
     });
-    return { pin: () => pinned(opened, own !== undefined) };
   }
 
   /** A damaged database fails alone. */
