@@ -4,7 +4,7 @@ import { migrations as ofHistory } from '../../../src/adapters/out/sqlite/histor
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
-import { OWNER_ID } from '../../doubles/people.ts';
+import { BY_OWNER, OWNER_ID } from '../../doubles/people.ts';
 import { BY_LAST_RUN, insightsOver } from '../../harness/insights.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -135,9 +135,10 @@ verifies('insights.crash', 'runs of an earlier version are counted', async () =>
   await next.begun();
   const owner = await next.history.people.owner();
   const query = { days: null, sort: BY_LAST_RUN, limit: 9, after: null };
-  const threads = async () => (await next.insights.threads(owner?.personId ?? OWNER_ID, query)).items;
+  const personId = owner?.personId ?? OWNER_ID;
+  const threads = async () => (await next.insights.threads(personId, query)).items;
   expect(await threads()).toMatchObject([{ threadId: thread, runs: 2 }]);
-  await next.ran({ thread });
+  await next.ran({ thread, startedBy: { ...BY_OWNER, personId } });
   expect(await threads()).toMatchObject([{ threadId: thread, runs: 3 }]);
 });
 

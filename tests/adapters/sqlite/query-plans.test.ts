@@ -77,7 +77,7 @@ const explain = ({ sql, parameters }: Asked) => stepsOf(database.connection, sql
 
 /** An index that is read in its order, for a page or because it has few rows; and what is no table. */
 const FEW =
-  /^SCAN (?:threads USING INDEX threads_newest|thread_places USING (?:COVERING )?INDEX |runs USING (?:COVERING )?INDEX runs_(?:in_order|unfinished)|(?:listed|days|spent|used|each|content|json_each|block|CONSTANT ROW)\b|\(|search_index VIRTUAL TABLE INDEX 0:=)/u;
+  /^SCAN (?:threads USING INDEX threads_newest|thread_places USING (?:COVERING )?INDEX |runs USING (?:COVERING )?INDEX runs_(?:in_order|unfinished)|(?:listed|pinned|others|days|spent|used|each|content|json_each|block|CONSTANT ROW)\b|\(|search_index VIRTUAL TABLE INDEX 0:=)/u;
 
 const readsAll = (step: string): boolean => step.startsWith('SCAN ') && !FEW.test(step);
 
