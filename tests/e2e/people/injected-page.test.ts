@@ -311,13 +311,15 @@ verifies(
       request(`${at.nasUrl}/`),
       order(TOOL, {}),
       order('read_file', { path: of.filePath }),
-      order('run_workflow', { workflow_id: of.workflowId }),
       order('complete_task', { task_id: of.taskId }),
+      // Its steps ask the same model, which then reads all orders once more.
+      order('run_workflow', { workflow_id: of.workflowId }),
     ];
     at.tells(asOwner);
     const { results: gets } = await obeyed(at, owner);
     expect(asOwner.filter((_, nth) => gets[nth]?.success)).toEqual(asOwner);
     expect(at.shop.arrived.map(({ headers }) => headers.authorization)).toContain(`Bearer ${SECRET}`);
-    expect([at.nas.arrived.length, at.books.called.length]).toEqual([1, 1]);
+    expect(at.nas.arrived).not.toEqual([]);
+    expect(at.books.called).not.toEqual([]);
   },
 );
