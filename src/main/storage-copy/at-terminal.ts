@@ -19,6 +19,7 @@ interface Around {
 
 const REFUSED: Readonly<Record<string, StorageRefused>> = {
   StorageNotEmpty: 'storage_not_empty',
+  SchemaInUse: 'storage_not_empty',
   SourceNotReady: 'storage_not_ready',
   DirectoryInUse: 'storage_in_use',
   StorageInUse: 'storage_in_use',
