@@ -69,13 +69,15 @@ it('opens a long thread at its end, reads earlier pages without moving what is r
   const tasks = await page.locator('.task').allTextContents();
   expect(new Set(tasks).size).toBe(tasks.length);
 
-  // What arrives does not move it either; sending does not need the end in view.
+  // Who sends something sees what becomes of it. What arrives moves nothing once they read above.
   const live = liveAnswer();
   shared.provider.reply(live.reply);
   await send(page, 'one more');
   await live.say('Fresh text. '.repeat(400));
-  await page.getByRole('button', { name: 'To the latest' }).click();
   await page.locator('.answer', { hasText: 'Fresh text.' }).waitFor();
+  await eventually(async () => expect(await page.evaluate(gap)).toBeLessThanOrEqual(8));
+  await page.evaluate("document.querySelector('.transcript').scrollBy(0, -600)");
+  await page.getByRole('button', { name: 'To the latest' }).click();
   await live.say('\n\nMore words. '.repeat(200));
   await live.end();
   await page.locator('.answer', { hasText: 'More words.' }).waitFor();
