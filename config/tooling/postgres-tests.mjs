@@ -2,18 +2,17 @@
 import { spawnSync } from 'node:child_process';
 import { isPostgresInstalled, withoutPostgres } from './postgres.mjs';
 
-/** What is left out looks into the files of a data directory, or has nothing to do with data. */
+/**
+ * What is left out looks into the files of a data directory, has nothing to do with data, starts dozens of engines, or moves the
+ * clock by hand: the engine's patience with its server counts by that clock, and the server does not know it.
+ */
 const HTTP = [
   'agents',
   'api-store',
   'artifacts',
-  'asked-and-changed',
   'assistants',
   'attachments',
-  'batches',
-  'by-thread',
   'changesets',
-  'clock-set-back',
   'collections',
   'collections-tools',
   'compact',
@@ -21,20 +20,16 @@ const HTTP = [
   'contacts',
   'conversation-files',
   'debug-export',
-  'disabling',
   'folders',
   'forks',
   'graph',
   'handover',
-  'history',
   'idempotency',
   'insights',
   'instructions',
   'memory',
   'memory-entries',
-  'merges',
   'nasty-text',
-  'passkeys',
   'prompts',
   'queue',
   'removal',
@@ -46,10 +41,8 @@ const HTTP = [
   'tasks',
   'thread-search',
   'thread-tools',
-  'threads',
   'titles',
   'tool-effects',
-  'triggers',
   'workflows',
 ];
 
