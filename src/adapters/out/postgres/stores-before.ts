@@ -2,6 +2,7 @@ import { erasureLimits } from '../../../core/keeping/erasure/limits.ts';
 import type { ErasedStore } from '../../../core/keeping/erasure/model.ts';
 import type { StoresBefore } from '../../../core/keeping/erasure/port.ts';
 import { INDEX_FOLDERS, WORDS } from '../sql/erased-words.ts';
+import { isNotThere } from '../sql/postgres-errors.ts';
 import type { Connected } from './connect.ts';
 import { Lease, type LeaseDeps } from './lease.ts';
 import { dropMarked, keptBeside, restoredBeside } from './staged-schema.ts';
@@ -21,6 +22,7 @@ export class SchemaBefore implements StoresBefore {
     this.#deps = deps;
   }
 
+  /** Of another version or of no schema: nothing. @throws errors of the ports */
   async look(): ReturnType<StoresBefore['look']> {
     const connected = await this.#deps.connect();
     try {
@@ -81,9 +83,9 @@ async function texts(
     const asked = { text: sql, values: [...values], rowMode: 'array' as const };
     const { rows } = await reach.persist(async () => await pool.query<[string]>(asked));
     return rows.map(([text]) => text);
-  } catch {
-    // Of another version, or not there.
-    return [];
+  } catch (error) {
+    if (isNotThere(error)) return [];
+    throw error;
   }
 }
 
@@ -96,7 +98,8 @@ async function rowsIn({ pool, reach }: Connected, tables: readonly string[]): Pr
       all += rows[0]?.n ?? 0;
     }
     return all;
-  } catch {
-    return null;
+  } catch (error) {
+    if (isNotThere(error)) return null;
+    throw error;
   }
 }

@@ -6,7 +6,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   'engine.db': [
     'SELECT name FROM entities ORDER BY entity_no DESC LIMIT ?',
     // Not the whole table: it has an index by entity alone.
-    "SELECT value FROM (SELECT attribute, value FROM facts ORDER BY fact_no DESC LIMIT ? * 20) WHERE attribute = 'email' AND value IS NOT NULL",
+    "SELECT value FROM (SELECT attribute, value FROM facts ORDER BY fact_no DESC LIMIT ? * 20) AS newest WHERE attribute = 'email' AND value IS NOT NULL",
   ],
 };
 

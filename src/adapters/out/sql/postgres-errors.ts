@@ -29,6 +29,10 @@ const RETRY_MS = 1_000;
 /** Another transaction was in the way: the same one would get through. */
 export const isInTheWay = (error: unknown): boolean => /^(40001|40P01|55P03)$/u.test(codeOf(error));
 
+/** A table, a column or the schema is not there, as where another version made them. It may be the cause of an error of the ports. */
+export const isNotThere = (error: unknown): boolean =>
+  /^(?:42P01|42703|3F000)$/u.test(codeOf((error as Error).cause ?? error));
+
 /** Turns an error of PostgreSQL, or of the way to it, into one of the ports. By code, never by class. */
 export function ofPostgres(error: unknown): unknown {
   const code = codeOf(error);
