@@ -203,12 +203,14 @@ describeInPostgres('a restore into a schema', () => {
       const { dataDir, place } = await begun();
       await within(place, async (connected) => {
         const deps = { clock: systemClock, log: new RecordingLog(), holder: 'this engine' };
-        const { epoch } = await Lease.take(connected, deps);
+        const lease = await Lease.take(connected, deps);
+        const { epoch } = lease;
         expect((await connected.pool.query(heldIn(epoch))).rowCount).toBe(1);
         expect(await next(dataDir, place)).toBe('completed');
         // As an error, which ends a transaction that was sent as a whole.
         await expect(connected.pool.query(heldIn(epoch))).rejects.toMatchObject({ code: '22012' });
         expect((await connected.pool.query('SELECT epoch FROM epochs')).rows).toEqual([{ epoch: epoch + 1 }]);
+        await lease.release();
       });
     },
   );
