@@ -179,6 +179,7 @@ import type { Validator } from '../core/ports/validator.ts';
 import type { Says } from '../core/kernel/says.ts';
 import type { Words } from '../core/ports/words.ts';
 import type { Restarting } from '../core/ports/restarting.ts';
+import type { BackupProcess } from './backup-process/client.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import type { DirectoryLock } from './directory-lock.ts';
@@ -345,6 +346,7 @@ export const backupTokens = {
   restoreOutcomes: token<RestoreOutcomes>('restore-outcomes'),
   restoreSwap: token<RestoreSwap>('restore-swap'),
   backupFolders: token<BackupFolders>('backup-folders'),
+  backupProcess: token<BackupProcess>('backup-process'),
   backupWork: token<BackupWork>('backup-work'),
   catalogueFile: token<CatalogueFile>('backup-catalogue-file'),
   catalogue: token<Catalogue>('backup-catalogue'),

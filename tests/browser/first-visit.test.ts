@@ -5,7 +5,7 @@ import { verifies } from '../spec/verifies.ts';
 import { demo, withBrowser } from './browser.ts';
 import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
 import { NARROW } from './wide.ts';
-import { eventually, holds, isCount, runElsewhere } from './in-page.ts';
+import { eventually, holds, isCount, isLoaded, runElsewhere } from './in-page.ts';
 
 const shared = withBrowser(demo);
 
@@ -174,4 +174,14 @@ verifies('page.still', 'moves nothing that is read while the rest of it is loade
     const thread = await shiftsOf(page);
     expect([name, thread, thread.sum < 0.1]).toEqual([name, thread, true]);
   }
+});
+
+it('greets a person from the top, however low the window is', async () => {
+  const page = await shared.open('/', { viewport: { width: 360, height: 420 } });
+  const box = "document.querySelector('.transcript')";
+  await eventually(async () =>
+    expect(await page.evaluate(`${box}.scrollHeight - ${box}.clientHeight`)).toBeGreaterThan(0),
+  );
+  await isLoaded(page);
+  expect(await page.evaluate(`${box}.scrollTop`)).toBe(0);
 });

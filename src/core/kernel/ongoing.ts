@@ -17,7 +17,7 @@ export interface Piece {
 /**
  * What goes on for people in this process and has no place of its own where it could be found: requests until they are
  * answered, and what is read of their runs afterwards. What is a person's is erased or handed over once nothing of it is
- * left, so that it cannot write after that. Whoever begins a piece asks first whether the person is out, with no await between.
+ * left, so that it cannot write after that. Before it begins a piece, the caller asks whether the person is out, with no await between.
  */
 export class Ongoing {
   readonly #pieces = new Map<

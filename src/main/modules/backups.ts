@@ -11,7 +11,6 @@ import {
   DiskInstanceFile,
   DiskRestoresFile,
 } from '../../adapters/out/files/backup/state-files.ts';
-import { connectPostgres } from '../../adapters/out/postgres/connect.ts';
 import { SchemaRestore } from '../../adapters/out/postgres/restore-disk.ts';
 import { SqliteStagedVault } from '../../adapters/out/sqlite/vault/staged-vault.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
@@ -79,7 +78,7 @@ export const backupsModule = {
     );
     provide(
       options,
-      t.backupWork,
+      t.backupProcess,
       { settings, platform: p.platform, clock },
       ({ settings: all, platform, clock: time }) =>
         new BackupProcess({
@@ -90,6 +89,7 @@ export const backupsModule = {
           clock: time,
         }),
     );
+    provide(options, t.backupWork, { process: t.backupProcess }, ({ process: work }) => work);
     const stateFile = { settings, gate };
     provide(
       options,
@@ -114,22 +114,17 @@ export const backupsModule = {
     provide(
       options,
       t.restoreDisk,
-      { ...stateFile, platform: p.platform, boot: p.boot, clock, log },
-      ({ settings: all, gate: { beside }, platform, boot, ...deps }) => {
-        const { dataDir, storage } = all;
+      { ...stateFile, work: t.backupProcess, boot: p.boot, clock, log },
+      ({ settings: { dataDir, storage }, gate: { beside }, work, boot, ...deps }) => {
         const files = new DiskRestore({ dataDir, gate: beside });
         if (storage === null) return files;
-        const work = new BackupProcess({
-          program: platform.backupProgram,
-          dataDir,
-          withWorkspace: hasWorkspaceInside(all),
-          storage,
-          clock: deps.clock,
-        });
         return new SchemaRestore({
           ...deps,
           files,
-          connect: async () => await connectPostgres(storage, { ...deps, connections: 2 }),
+          connect: async () => {
+            const { connectPostgres } = await import('../../adapters/out/postgres/connect.ts');
+            return await connectPostgres(storage, { ...deps, connections: 2 });
+          },
           load: async ({ operationId, ...given }, { onProgress, signal }) => {
             const folder = join(dataDir, stagingFolder, operationId);
             await work.load({ ...given, operationId, folder }, onProgress, signal);

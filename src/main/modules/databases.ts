@@ -1,12 +1,11 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { OneJournal } from '../../adapters/out/sqlite/one-journal.ts';
 import { backUpBeforeMigration } from '../backup-before-migration.ts';
-import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { hasWorkspaceInside } from './backups.ts';
 import { openStores } from '../open-stores.ts';
 import {
+  backupTokens,
   databaseTokens,
   expiryTokens,
   graphTokens,
@@ -46,16 +45,9 @@ export const databasesModule = {
     );
   },
   start: async ({ get, set, onStop }) => {
-    const { settings, platform, log, gate, clock, missingDatabases, waiting, ids, boot } = processTokens;
-    const all = get(settings);
-    const { dataDir, storage } = all;
-    const apart = new BackupProcess({
-      program: get(platform).backupProgram,
-      dataDir,
-      withWorkspace: hasWorkspaceInside(all),
-      storage,
-      clock: get(clock),
-    });
+    const { settings, log, gate, clock, missingDatabases, waiting, ids, boot } = processTokens;
+    const { dataDir, storage } = get(settings);
+    const work = get(backupTokens.backupProcess);
     const open = () =>
       openStores({
         dataDir,
@@ -67,7 +59,7 @@ export const databasesModule = {
         ids: get(ids),
         machineBoot: get(boot),
         missingDatabases: get(missingDatabases),
-        stage: async (folder, databases) => await apart.stage(folder, databases),
+        stage: async (folder, databases) => await work.stage(folder, databases),
         ...get(waiting),
       });
     if (storage === null && get(missingDatabases) === 'create') await backUpBeforeMigration(get);

@@ -5,7 +5,6 @@ import { DiskErasure } from '../../adapters/out/files/erasure/disk-erasure.ts';
 import { OwnBackups } from '../../adapters/out/files/erasure/own-backups.ts';
 import { RunFiles, RunIndexes } from '../../adapters/out/files/erasure/run-files.ts';
 import { RunsIndexFile } from '../../adapters/out/files/runs-index-file.ts';
-import { connectPostgres } from '../../adapters/out/postgres/connect.ts';
 import { SchemaBefore } from '../../adapters/out/postgres/stores-before.ts';
 import { SqliteStoresBefore } from '../../adapters/out/sqlite/stores-before.ts';
 import type { OneOperation } from '../../core/keeping/backups/one-operation.ts';
@@ -55,7 +54,10 @@ export const erasureModule = {
           ? new SqliteStoresBefore(dataDir)
           : new SchemaBefore({
               ...deps,
-              connect: async () => await connectPostgres(storage, { ...deps, connections: 2 }),
+              connect: async () => {
+                const { connectPostgres } = await import('../../adapters/out/postgres/connect.ts');
+                return await connectPostgres(storage, { ...deps, connections: 2 });
+              },
               databases: async () => (await import('../storage-copy/databases.ts')).databasesInPostgres(),
               holder: () => leaseHolder(dataDir, boot),
             }),

@@ -14,7 +14,6 @@ import { ConversationExport } from '../../core/keeping/conversations/service.ts'
 import { OwnExportService } from '../../core/keeping/export/own-service.ts';
 import { ExportService } from '../../core/keeping/export/service.ts';
 import { ownFiles } from '../../core/workspace/files/own-files.ts';
-import { BackupProcess } from '../backup-process/client.ts';
 import { StagedMoments } from '../staged-moments.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -40,25 +39,17 @@ export const exportModule = {
     provide(
       options,
       t.databaseMoments,
-      { settings, platform, all: databaseTokens.databases, clock, log },
-      ({ settings: set, platform: { backupProgram: program }, all: { owner }, clock: time, log: told }) => {
-        const { dataDir, storage } = set;
+      { settings, work: backupTokens.backupProcess, all: databaseTokens.databases, clock, log },
+      ({ settings: { dataDir, storage }, work, all: { owner }, ...deps }) => {
         if (storage === null) return new SqliteMoments(dataDir, owner);
-        const apart = new BackupProcess({
-          program,
-          dataDir,
-          withWorkspace: hasWorkspaceInside(set),
-          storage,
-          clock: time,
-        });
         return new StagedMoments({
           dataDir,
-          stage: async (folder) => await apart.stage(folder),
+          stage: async (folder) => await work.stage(folder),
           momentsIn: (folder) => new SqliteMoments(folder, owner),
           counts: async (isCounted) => {
             const { sectionCounts } = await import('../storage-copy/section-counts.ts');
             return {
-              counts: await sectionCounts(storage, isCounted, { clock: time, log: told }),
+              counts: await sectionCounts(storage, isCounted, deps),
               unreadable: [],
             };
           },
@@ -154,32 +145,14 @@ export const exportModule = {
         disk: backupTokens.restoreDisk,
         config: configTokens.config,
         settings,
-        platform,
+        work: backupTokens.backupProcess,
         clock,
         log,
       },
-      ({
-        replacement,
-        disk,
-        config,
-        settings: all,
-        platform: { backupProgram: program },
-        clock: time,
-        ...deps
-      }) =>
+      ({ replacement, disk, config, settings: all, work, ...deps }) =>
         new ImportService({
           ...deps,
-          stage: sqliteStage(async (database) => {
-            const { dataDir } = all;
-            const apart = new BackupProcess({
-              program,
-              dataDir,
-              withWorkspace: hasWorkspaceInside(all),
-              storage: all.storage,
-              clock: time,
-            });
-            return await apart.settle(database);
-          }),
+          stage: sqliteStage(async (database) => await work.settle(database)),
           importFiles,
           replacing: {
             begin: async (stage) =>

@@ -25,7 +25,6 @@ import type { TargetLinks } from '../../core/keeping/migration/port.ts';
 import { tokenKey } from '../../core/keeping/migration/session-keys.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 import { schemaVersions } from '../backup-process/check.ts';
-import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { reachableAt } from '../serving/reachable.ts';
@@ -40,7 +39,6 @@ import {
   secretTokens,
   webTokens,
 } from '../tokens.ts';
-import { hasWorkspaceInside } from './backups.ts';
 
 const crypto = { ...nodeCrypto, ...migrationCrypto };
 
@@ -196,25 +194,18 @@ export const migrationModule = {
         outgoing: t.outgoing,
         vault: secretTokens.vault,
         vaultStore: secretTokens.vaultStore,
-        platform: p.platform,
+        measuring: backupTokens.backupProcess,
         expiry: expiryTokens.expiry,
         settings,
         clock,
         log,
       },
-      ({ vault, vaultStore, platform, settings: all, ...deps }) =>
+      ({ vault, vaultStore, settings: all, ...deps }) =>
         new MigrationExport({
           ...deps,
           vault,
           keyText: (keyId) => new VaultBackupKeys(vault).text(keyId),
           secrets: () => vaultStore.all().length,
-          measuring: new BackupProcess({
-            program: platform.backupProgram,
-            dataDir: all.dataDir,
-            withWorkspace: hasWorkspaceInside(all),
-            storage: all.storage,
-            clock: deps.clock,
-          }),
           plan: migrationPlan,
           isHosted: all.google.isHosted,
           crypto,

@@ -27,9 +27,8 @@ export default function ConversationArea(): VNode {
     threadId.value,
     `${runs.value[0]?.key} ${runs.value[0]?.items.value[0]?.key}`,
     isNew,
+    sent.value,
   );
-  // Who sends something wants to see what becomes of it, wherever they were reading.
-  useEffect(toEnd, [sent.value]);
   const isSettling = useSettling(box, isLoading.value);
   return (
     <div class="conversation">

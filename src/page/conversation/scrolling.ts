@@ -17,8 +17,14 @@ export interface Following {
  * shows its end, and a new one its beginning. Earlier content that is added above moves nothing that is in view.
  * @param first names the first thing in the box: when it changes, something was added above
  * @param isNew nothing was said yet: what greets the person is read from the top
+ * @param sent counts what was sent from here: who sends something sees what becomes of it
  */
-export function useFollowing(threadId: string | null, first: unknown, isNew: boolean): Following {
+export function useFollowing(
+  threadId: string | null,
+  first: unknown,
+  isNew: boolean,
+  sent: number,
+): Following {
   const box = useRef<HTMLDivElement>(null);
   const isAway = useSignal(false);
   const hasEnd = useRef(!isNew);
@@ -62,7 +68,7 @@ export function useFollowing(threadId: string | null, first: unknown, isNew: boo
   useEffect(() => {
     toEnd();
     if (!hasEnd.current) box.current?.scrollTo({ top: 0 });
-  }, [threadId, isNew]);
+  }, [threadId, isNew, sent]);
   useKeptPlace(box, isAway, first);
   return { box, isAway, toEnd };
 }

@@ -75,7 +75,7 @@ export async function carryOut(
   return result;
 }
 
-/** Who asks, and that they do so now; nobody is known to an open row. @throws as `admit` and `begin` of the people */
+/** Who asks, and the request as a piece of their work; both are null for an open row. @throws as `admit` and `begin` of the people */
 async function begunBy(
   row: AnyHttpRow,
   proof: Proof | null,
@@ -114,7 +114,7 @@ async function* sentUntil(
       yield next.value;
     }
   } finally {
-    // A piece that has not come yet holds up nobody.
+    // Does not wait for a piece that has not come yet.
     void pieces.return?.().catch(() => undefined);
   }
 }

@@ -17,7 +17,7 @@ const MOST_LETTERS = 58;
 /** A connection that looks into a staged schema first. */
 export type StagedClient = PoolClient;
 
-/** How the comment of a schema ends that is nobody's data: only such a schema may be dropped. */
+/** How the comment of a disposable schema ends: only such a schema may be dropped. */
 const MAY_GO = ': it may be dropped';
 const MADE = `svc makes this schema${MAY_GO}`;
 

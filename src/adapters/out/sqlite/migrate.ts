@@ -103,7 +103,7 @@ export function migrate(connection: Connection, store: string, migrations: reado
     if (index >= version) connection.transaction(() => apply(step, index))();
 }
 
-/** Migrates a file that nobody has open. */
+/** Migrates a database file that is not open. */
 export function migrateFile(file: string, store: string, migrations: readonly Migration[]): void {
   const connection = new Database(file, { fileMustExist: true });
   try {

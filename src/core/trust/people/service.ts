@@ -142,7 +142,7 @@ export class PeopleService {
   }
 
   /**
-   * A request of somebody who was admitted begins: from here until it is over, who is put out is waited for. While a person's own
+   * Begins a request of an admitted person; disabling or removing them waits until it is over. While a person's own
    * data is being erased, they may read and delete, and nothing else, on every way in. Rows that only the owner has concern the
    * house and stay open.
    * @throws Refusal not_signed_in, own_erasure_running
