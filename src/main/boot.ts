@@ -95,7 +95,9 @@ async function bootOnce(
     set: graph.set.bind(graph),
     onStop: (name: string, stop: () => Promise<void> | void) => lifecycle.add(name, stop),
   };
+  let isEnding = false;
   const drain = async (why: DrainFor = 'stop') => {
+    isEnding = true;
     for (const module of modules.toReversed()) await module.drain?.(get, why);
   };
   try {
@@ -108,11 +110,13 @@ async function bootOnce(
         if (!warm) continue;
         // Requests that have come meanwhile go first.
         await new Promise((resolve) => setImmediate(resolve));
+        if (isEnding) return;
         await Promise.resolve(get)
           .then(warm)
           .catch(() => undefined);
       }
-      for (const { reachOut } of modules) reachOut?.(get, { isLasting });
+      // One that is stopped as soon as it serves begins nothing.
+      if (!isEnding) for (const { reachOut } of modules) reachOut?.(get, { isLasting });
     };
     return { services: graph.services, get, listensOn, warmUp, drain, stop: () => lifecycle.stop() };
   } catch (error) {

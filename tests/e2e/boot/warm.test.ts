@@ -44,3 +44,13 @@ for (const [name, env, sent] of providers)
       expect(await stateOf(engine)).toEqual(before);
     },
   );
+
+verifies('engine.warm', 'an engine that was stopped before it had warmed up begins nothing', async () => {
+  engine = await startTestEngine({});
+  const { log } = engine;
+  const before = structuredClone(log.lines);
+  await engine.stop();
+  await engine.engine.warmUp();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(log.lines).toEqual(before);
+});
