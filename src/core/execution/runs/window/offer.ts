@@ -260,16 +260,11 @@ function switchedOn(tools: readonly Tool[], switches: ToolSwitches | null): read
   return [...Map.groupBy(on, switchOf).values()];
 }
 
-const finders = {
-  full: new WeakMap<readonly Tool[], Tool>(),
-  brief: new WeakMap<readonly Tool[], Tool>(),
-};
+/** By the finder, in full or brief: as it was told last. */
+const finders = new WeakMap<Tool, Tool>();
 
 /** With the families and servers that there are, so that a model knows what it may look for. */
 function finderAmong(all: readonly Tool[], finder: Tool, isBrief: boolean): Tool {
-  const made = finders[isBrief ? 'brief' : 'full'];
-  const known = made.get(all);
-  if (known) return known;
   const present = new Set(all.map(({ family }) => family));
   const families = Object.entries(FAMILIES)
     .filter(([family]) => family !== 'core' && present.has(family as ToolFamily))
@@ -284,8 +279,11 @@ function finderAmong(all: readonly Tool[], finder: Tool, isBrief: boolean): Tool
         ]),
   ];
   const shown = isBrief ? briefTool(finder) : finder;
-  const told = { ...shown, description: [shown.description, ...list].join(' ') };
-  made.set(all, told);
+  const description = [shown.description, ...list].join(' ');
+  const last = finders.get(shown);
+  if (last?.description === description) return last;
+  const told = { ...shown, description };
+  finders.set(shown, told);
   return told;
 }
 

@@ -1,15 +1,29 @@
 import type { ToolDefinition } from '../../../ports/model.ts';
 import type { Tool } from '../port.ts';
 
-/** The engine's tool list lasts as long as the engine. */
-const made = new WeakMap<readonly Tool[], readonly ToolDefinition[]>();
+const made = new WeakMap<Tool, ToolDefinition>();
+interface Listed {
+  readonly tools: readonly Tool[];
+  readonly definitions: readonly ToolDefinition[];
+}
 
-/** The definition of a tool that a model is sent. */
-export const definitionOf = ({ name, description, inputSchema, family }: Tool): ToolDefinition => ({
-  name,
-  description,
-  inputSchema: family === undefined ? inputSchema : (withoutBounds(inputSchema) as object),
-});
+/** The lists of the conversations that go on now, the latest last. */
+const lists: Listed[] = [];
+const LISTS = 16;
+
+/** The definition of a tool that a model is sent. Returns the same object for the same tool. */
+export function definitionOf(tool: Tool): ToolDefinition {
+  const known = made.get(tool);
+  if (known) return known;
+  const { name, description, inputSchema, family } = tool;
+  const definition = {
+    name,
+    description,
+    inputSchema: family === undefined ? inputSchema : (withoutBounds(inputSchema) as object),
+  };
+  made.set(tool, definition);
+  return definition;
+}
 
 /** Bounds that every sensible call keeps: they take room, and a call that does not is told. */
 const BOUNDS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'pattern']);
@@ -43,11 +57,18 @@ export function withoutBounds(schema: unknown, areProperties = false): unknown {
 const wordOf = (schema: { readonly const?: unknown } | null): string | null =>
   typeof schema?.const === 'string' ? schema.const : null;
 
-/** The tool definitions that a model is sent. Returns the same object for the same list. */
+/**
+ * The tool definitions that a model is sent. Returns the same object for the same tools in the same order, by which a wire
+ * knows what it has written already.
+ */
 export function definitionsOf(tools: readonly Tool[]): readonly ToolDefinition[] {
-  const known = made.get(tools);
-  if (known) return known;
-  const definitions = tools.map(definitionOf);
-  made.set(tools, definitions);
-  return definitions;
+  const index = lists.findIndex((one) => isSame(one.tools, tools));
+  const [known] = index < 0 ? [] : lists.splice(index, 1);
+  const listed = known ?? { tools, definitions: tools.map(definitionOf) };
+  lists.push(listed);
+  if (lists.length > LISTS) lists.shift();
+  return listed.definitions;
 }
+
+const isSame = (one: readonly Tool[], other: readonly Tool[]): boolean =>
+  one.length === other.length && one.every((tool, index) => tool === other[index]);

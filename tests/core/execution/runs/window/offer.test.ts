@@ -50,6 +50,11 @@ test('a list of tools gives one list of definitions, without the bounds of the e
   });
   // What a tool server declares is its own.
   expect(definitionsOf(list)[1]?.inputSchema).toBe(schema);
+  // Each run chooses anew.
+  const chosen = () =>
+    definitionsOf(offered({ tools: [...tools], room: 50_000, turns: [said('hello')], asked: [] }).tools);
+  expect(chosen().map(({ name }) => name)).toContain(FINDER);
+  expect(chosen()).toBe(chosen());
 });
 
 verifies('tools.offer', 'the core always, a family where the conversation or the owner asks for it', () => {
