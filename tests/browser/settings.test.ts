@@ -97,8 +97,18 @@ verifies(
     await page.getByLabel('Demo').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Demo model: a script, no AI').waitFor();
-    // The window was that of the model which no longer answers.
-    expect((await shared.engine.client['config.get']()).config.context_window).toBeUndefined();
+    // Whoever goes back finds what was set.
+    await page.reload();
+    await page.getByText('Demo model: a script, no AI').waitFor();
+    await page.getByLabel('OpenAI-compatible server').check();
+    await hasValue(page.getByLabel('Address'), `${server.url}/v1`);
+    await hasValue(page.getByLabel('Context window'), '8192');
+    await hasValue(page.getByLabel('Price of what it reads'), '0.25');
+    await page.getByRole('button', { name: 'Test and save' }).click();
+    await page.getByRole('banner').getByText('small-1 · OpenAI-compatible server').waitFor();
+    // Of another server the window is another.
+    await page.getByLabel('Anthropic-compatible proxy').check();
+    await hasValue(page.getByLabel('Context window'), '');
   },
 );
 

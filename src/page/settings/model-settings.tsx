@@ -61,7 +61,7 @@ export function ModelSettings(): VNode | null {
 
   const fill = (next: Report) => {
     report.value = next;
-    chosen.value = providerBefore(next);
+    chosen.value = chosenBefore(next);
     given.value = {};
     typedNumbers.value = {};
     provider.forget();
@@ -75,7 +75,7 @@ export function ModelSettings(): VNode | null {
   const fillFirst = (next: Report) => {
     report.value = next;
     if (!provider.isBack) {
-      chosen.value = providerBefore(next);
+      chosen.value = chosenBefore(next);
       provider.forget();
     }
     if (provider.isBack || typed.isBack || typedAs.isBack)
@@ -176,6 +176,8 @@ export function ModelSettings(): VNode | null {
     }
   };
   const bodyOf = (found: Report, isNew: boolean) => {
+    // What is set of a provider is kept for when it answers again.
+    if (chosen.value === '') return isUntouched(found) ? {} : { demo: true };
     const needs = providerOf(chosen.value)?.needs ?? {};
     const before = valuesBefore(found);
     const values: Record<string, string> = {};
@@ -189,6 +191,7 @@ export function ModelSettings(): VNode | null {
     return {
       ...changesIn(values, before, isDropping.value ? [...without, 'api_key'] : without),
       ...numberChanges(numbers, found.config),
+      ...(found.config.demo === undefined ? {} : { demo: null }),
     };
   };
   const refuse = (error: unknown) => {
@@ -298,7 +301,7 @@ export function ModelSettings(): VNode | null {
           </label>
         ) : null}
         {removed.length > 0 ? <p class="hint">{said.removes(listed(removed))}</p> : null}
-        {model.value?.isDemo && before.provider !== '' ? <p class="hint">{said.demoForced}</p> : null}
+        {model.value?.isDemo && chosenBefore(found) !== '' ? <p class="hint">{said.demoForced}</p> : null}
         <p class={told_.value.isBad ? 'bad' : 'good'} role={told_.value.isBad ? 'alert' : 'status'}>
           {told_.value.text}
         </p>
@@ -364,6 +367,13 @@ const valuesBefore = (report: Report): Values => ({
   ...(report.config as Partial<Record<Key, string>>),
   provider: providerBefore(report),
 });
+
+/** '' is the demo. */
+const chosenBefore = (report: Report): string => (report.config.demo === true ? '' : providerBefore(report));
+
+/** The demo answers because nothing else is set. */
+const isUntouched = (report: Report): boolean =>
+  report.config.demo === undefined && model.value?.isDemo === true && providerBefore(report) === '';
 
 /** A key in the environment implies a provider that no setting names. */
 function providerBefore({ config }: Report): string {

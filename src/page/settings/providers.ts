@@ -67,14 +67,8 @@ export function inTheWay(
   { sources }: Pick<Report, 'sources'>,
   before: string,
 ): readonly Key[] {
-  const saved = (key: Key): boolean => sources[key] === 'user';
-  const conflicting: readonly Key[] =
-    provider === ''
-      ? ['api_base_url', 'api_key']
-      : provider !== before && !providerOf(provider)?.needs.api_key
-        ? ['api_key']
-        : [];
-  return conflicting.filter(saved);
+  const isOther = provider !== '' && provider !== before;
+  return isOther && !providerOf(provider)?.needs.api_key && sources.api_key === 'user' ? ['api_key'] : [];
 }
 
 /**

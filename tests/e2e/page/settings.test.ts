@@ -76,18 +76,52 @@ describe("the page's Settings", () => {
         const needs = Object.keys(page.providers.find((one) => one.id === id)?.needs ?? {});
         const given = Object.fromEntries(needs.map((key) => [key, filled[key] ?? '']));
         const was = now.config.provider ?? '';
-        await save(
-          page.changesIn(
-            { ...given, provider: id },
-            { ...now.config, provider: was },
-            page.inTheWay(id, now, was),
-          ),
+        const changes = page.changesIn(
+          { ...given, provider: id },
+          { ...now.config, provider: was },
+          page.inTheWay(id, now, was),
         );
+        await save(id === '' ? { demo: true } : { ...changes, demo: null });
         const { model } = await client['engine.status']();
         expect(model).toMatchObject({ provider: id === '' ? 'demo' : id });
       }
     },
   );
+
+  verifies('config.demo', 'the demo model takes nothing from the provider that was set before', async () => {
+    const { client, report, save } = await started();
+    const provider = {
+      provider: 'compat',
+      api_base_url: 'http://127.0.0.1:9/v1',
+      api_key: 'sk-planted-secret-0123456789',
+      compat_model_id: 'm',
+      context_window: 8_192,
+      price_input_usd: 0.25,
+      price_output_usd: 1,
+    } as const;
+    const answers = async () => (await client['engine.status']()).model;
+    await save(provider);
+    const { config: before } = await report();
+    await save({ demo: true });
+    expect(await answers()).toMatchObject({ provider: 'demo' });
+    expect((await report()).config).toEqual({ ...before, demo: true });
+    await save({ demo: null });
+    expect((await report()).config).toEqual(before);
+    expect(await answers()).toMatchObject({ provider: 'compat', id: 'm' });
+    // Who sets a provider means it.
+    await save({ demo: true });
+    await save({ provider: 'compat' });
+    expect((await report()).config).toEqual(before);
+  });
+
+  verifies('config.demo', 'a variable with a provider wins over a chosen demo model', async () => {
+    const { client, save } = await started({
+      SVC_LLM_PROVIDER: 'primary',
+      PRIMARY_API_KEY: 'sk-ant-0123456789',
+    });
+    await save({ demo: true });
+    expect((await client['engine.status']()).model).toMatchObject({ provider: 'primary' });
+  });
 
   verifies('page.settings', 'names the settings that override the user file', async () => {
     const { report } = await started({ SVC_LLM_PROVIDER: 'custom', COMPAT_MODEL_ID: 'x'.repeat(300) });

@@ -63,6 +63,8 @@ export const ofConfiguration = [
 
   // Ours
   quick('ours: contract', {
+    'config.demo':
+      'demo makes the demo model answer and keeps what is set of a provider; setting provider removes it, and a variable with a provider wins.',
     'config.environment':
       'Environment variables take precedence over both files; an empty variable counts as unset.',
     'config.get.sources': 'GET /api/config reports the source of each key and the problems of each source.',

@@ -104,6 +104,8 @@ export const described: Readonly<Record<string, string>> = {
     'Sicherungen nach Google Drive hochladen. Nur die Datei des Benutzers kann es setzen.',
   'Accepted, but has no effect.': 'Wird angenommen, bewirkt aber nichts.',
   'The kind of model provider.': 'Die Art des Modellanbieters.',
+  'The demo model answers by default, and what is set of a provider is kept. Setting provider removes it.':
+    'Das Demo-Modell antwortet, wenn nichts anderes gesagt ist, und was zu einem Anbieter gesetzt ist, bleibt. Wer provider setzt, entfernt es.',
   'The endpoint, for the providers compat and custom.': 'Die Adresse, für die Anbieter compat und custom.',
   'The key of the provider.': 'Der Schlüssel des Anbieters.',
   'Where api_key may be sent: "primary", or the origin of an address; it is sent nowhere else. The engine updates it with each change.':

@@ -86,6 +86,11 @@ export const configKeys = {
     environment: ['SVC_LLM_PROVIDER'],
     doc: 'The kind of model provider.',
   }),
+  demo: row(flag(), {
+    ours: true,
+    unset: 'false',
+    doc: 'The demo model answers by default, and what is set of a provider is kept. Setting provider removes it.',
+  }),
   api_base_url: row(url(), {
     environment: ['PRIMARY_BASE_URL'],
     doc: 'The endpoint, for the providers compat and custom.',
@@ -327,6 +332,7 @@ const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'anyone' | 'restored' | 'stays'
   backup_clouddrive: 'stays',
   backup_schedule: 'anyone',
   provider: 'restored',
+  demo: 'restored',
   api_base_url: 'restored',
   api_key: 'restored',
   api_key_for: 'restored',

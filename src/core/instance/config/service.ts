@@ -192,9 +192,10 @@ export class ConfigService {
     const kept = withKeptSecrets(patch, file);
     if (kept.violations.length > 0) throw refused(kept.violations);
     const change = profile === null ? kept.patch : withOtherProfiles(kept.patch, file, profile);
+    const isOfProvider = typeof patch.provider === 'string' && patch.demo === undefined;
     const next = Object.fromEntries(
       Object.entries({ ...file, ...change }).filter(
-        ([key, value]) => value !== null || !Object.hasOwn(patch, key),
+        ([key, value]) => (value !== null || !Object.hasOwn(patch, key)) && !(key === 'demo' && isOfProvider),
       ),
     ) as ConfigFile;
     const violations = [...violationsOf(next, this.#deps.validator), ...strayed(patch, file, next)];

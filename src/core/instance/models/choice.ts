@@ -31,7 +31,7 @@ export function choose(
   if (settings.demo) return demo(modelId);
   if (settings.problem !== null) return incomplete(settings.problem);
   const own = profile === null ? null : (settings.profiles[profile] ?? null);
-  if (!own && isUntouched(settings)) return demo(modelId);
+  if (!own && (settings.isDemoChosen || isUntouched(settings))) return demo(modelId);
   const top = settings.provider ?? impliedProvider(settings);
   const provider = own?.provider ?? top;
   if (provider === null) return incomplete(say('models.no_provider'));

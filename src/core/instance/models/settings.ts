@@ -21,6 +21,8 @@ export interface Profile {
 export interface ModelSettings {
   /** `--demo` or SVC_DEMO: the demo model, whatever else is set. */
   readonly demo: boolean;
+  /** `demo` of the configuration: the demo model answers by default. */
+  readonly isDemoChosen: boolean;
   readonly provider: Provider | null;
   readonly baseUrl: Said<string> | null;
   /** `api_key` of the configuration. */
@@ -69,6 +71,8 @@ export function modelSettings(
   );
   return {
     demo,
+    // As for `provider`, a variable wins over the files.
+    isDemoChosen: values.demo === true && sources.provider !== 'env',
     provider: values.provider ?? null,
     baseUrl:
       url === undefined
@@ -96,6 +100,7 @@ export function modelSettings(
 /** Saving one of these settings, changed or not, counts as a statement about the model. */
 export const SAYS_OF_A_MODEL: ReadonlySet<string> = new Set([
   'provider',
+  'demo',
   'api_base_url',
   'api_key',
   'compat_model_id',

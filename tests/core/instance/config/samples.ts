@@ -8,6 +8,7 @@ export const samples = {
   backup_clouddrive: true,
   backup_schedule: { cron: '0 3 * * *' },
   provider: 'compat',
+  demo: true,
   api_base_url: 'http://127.0.0.1:11434/v1',
   api_key: 'sk-sample-0123456789',
   api_key_for: 'http://127.0.0.1:11434',

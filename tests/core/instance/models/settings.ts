@@ -20,6 +20,7 @@ export const settings = (
   } = {},
 ): ModelSettings => ({
   demo: false,
+  isDemoChosen: false,
   provider: null,
   baseUrl: null,
   apiKey: null,
