@@ -37,6 +37,15 @@ verifies(
     await steps.getByRole('button', { name: 'Write hello.md' }).click();
     await none.waitFor({ state: 'detached' });
     await progress(1);
+    // Below what was said, and in this conversation alone.
+    await page.locator('.transcript > .steps:last-child').waitFor();
+    const began = new URL(page.url()).hash;
+    const { threadId } = await runElsewhere(engine, 'hello');
+    await page.goto(`${engine.baseUrl}/#/threads/${threadId}`);
+    await page.locator('.answer').first().waitFor();
+    await isCount(steps, 0);
+    await page.goto(`${engine.baseUrl}/${began}`);
+    await progress(1);
     await open();
     await steps.getByRole('button', { name: 'Show the change' }).click();
     await page.getByRole('button', { name: 'Keep all' }).click();

@@ -3,6 +3,7 @@ import type { ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { model } from './model.ts';
 import { followStepFacts } from './steps-facts.ts';
+import { walked, walkIn } from './steps-walked.ts';
 
 const KEY = 'svc.first-steps';
 
@@ -19,11 +20,18 @@ type Shown = ComponentType<{ isNew: boolean; onDismiss: () => void }>;
 const Steps = signal<{ readonly component: Shown } | null>(null);
 
 /**
- * The first steps while the demo model answers; not loaded once it is known that another one does. They come late, so they move nothing: in a new
- * conversation they are below its welcome, and in a thread their line has its place from the start.
+ * The first steps while the demo model answers; not loaded once it is known that another one does. In a new conversation they are below its
+ * welcome, and in the one that they lead through below its end.
+ * @param threadId null for a new conversation
  */
-export function FirstStepsSlot({ isNew }: { isNew: boolean }): VNode | null {
-  const mayCome = model.value?.isDemo !== false && !areStepsDismissed.value;
+export function FirstStepsSlot({ threadId }: { threadId: string | null }): VNode | null {
+  const isNew = threadId === null;
+  const walk = walked.value;
+  const isHere = isNew || (walk !== null && (walk.threadId ?? threadId) === threadId);
+  useEffect(() => {
+    if (isHere && !isNew) walkIn(threadId);
+  }, [isHere, threadId]);
+  const mayCome = isHere && model.value?.isDemo !== false && !areStepsDismissed.value;
   const isShown = mayCome && model.value !== null;
   // Before it is known whether the demo answers: else they are on the screen later by three answers.
   useEffect(() => (mayCome ? followStepFacts() : undefined), [mayCome]);
@@ -36,9 +44,7 @@ export function FirstStepsSlot({ isNew }: { isNew: boolean }): VNode | null {
   }, [mayCome]);
   if (!mayCome) return null;
   const loaded = Steps.value;
-  const steps =
-    isShown && loaded !== null ? (
-      <loaded.component isNew={isNew} onDismiss={() => dismissSteps(true)} />
-    ) : null;
-  return isNew ? steps : <div class="steps-place">{steps}</div>;
+  return isShown && loaded !== null ? (
+    <loaded.component isNew={isNew} onDismiss={() => dismissSteps(true)} />
+  ) : null;
 }

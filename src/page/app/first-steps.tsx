@@ -14,6 +14,7 @@ import { placeOfArea, showThread } from './place.ts';
 import { isRemembered, STEPS, stepsDone, type Step } from './steps-done.ts';
 import { stepFacts } from './steps-facts.ts';
 import { keepSteps, stepsKept } from './steps-kept.ts';
+import { walkIn } from './steps-walked.ts';
 
 const said = stepWords;
 
@@ -119,6 +120,7 @@ function Act({ step, isNext, onAct }: { step: Step; isNext: boolean; onAct: () =
 
 /** In the open thread, or in a new one. */
 function send(task: string): void {
+  walkIn(conversation.threadId.value);
   conversation.send({ task, profile: null, files: [] }).catch((error: unknown) => say(told(error)));
 }
 
@@ -132,6 +134,7 @@ function showChanges(): boolean {
     say(said.review.none);
     return false;
   }
+  walkIn(changed.threadId);
   showThread(changed.threadId);
   return true;
 }

@@ -32,7 +32,6 @@ export default function ConversationArea(): VNode {
   const isSettling = useSettling(box, isLoading.value);
   return (
     <div class="conversation">
-      {isNew ? null : <FirstStepsSlot isNew={false} />}
       <div
         class={`transcript${isAway.value ? ' scrolled' : ''}${isSettling ? ' settling' : ''}`}
         ref={box}
@@ -44,13 +43,16 @@ export default function ConversationArea(): VNode {
         {hasEarlier.value ? <Earlier /> : <Origin />}
         {hasEarlier.value ? null : <BegunWith />}
         {isNew ? <Welcome /> : null}
-        {isNew ? <FirstStepsSlot isNew /> : null}
+        {isNew ? <FirstStepsSlot threadId={null} /> : null}
         {isLoading.value ? <p class="hint">{appWords.loading}</p> : null}
         {runs.value.map((run) => (
           <Run key={run.key} run={run} threadId={threadId.value} />
         ))}
         {threadId.value !== null && running.value === null ? (
           <Review key={threadId.value} threadId={threadId.value} changes={conversation.changes.value} />
+        ) : null}
+        {threadId.value !== null && running.value === null ? (
+          <FirstStepsSlot key={threadId.value} threadId={threadId.value} />
         ) : null}
       </div>
       {isAway.value ? (
