@@ -9,17 +9,20 @@ import { migrations as memory } from '../adapters/out/sqlite/memory/parts.ts';
 import { lookAtVault } from '../adapters/out/sqlite/vault/look.ts';
 import { migrations as vault } from '../adapters/out/sqlite/vault/parts.ts';
 import { nodeCrypto } from '../adapters/out/system/node-crypto.ts';
+import type { DataName } from '../core/instance/data-directory/inventory.ts';
 import { VaultBackupKeys, type KeySource } from '../core/keeping/backups/key.ts';
 import { backupPlan } from '../core/keeping/backups/plan.ts';
 import { BackupService } from '../core/keeping/backups/service.ts';
 import { around } from '../core/kernel/around.ts';
 import { Vault } from '../core/trust/secrets/vault.ts';
 import type { Get } from './module.ts';
+import type { OlderData } from './stores.ts';
 import { backupTokens, configTokens, expiryTokens, processTokens as p } from './tokens.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 import { whyOf } from './reason-of.ts';
 
-const latest = {
+/** The versions in which this engine has the databases. */
+export const latest = {
   'history.db': history.length,
   'memory.db': memory.length,
   'engine.db': engine.length,
@@ -28,22 +31,36 @@ const latest = {
 } as const;
 
 /**
- * Makes a backup of a data directory that an older version has written, before any database is opened for writing: a
- * migration cannot be undone otherwise. Databases that cannot be read are not in it, and will not be migrated either.
- * @throws UnusableSetup if it fails; with `--migrate-without-backup` none is made
+ * Makes a backup of a data directory that an older version has written, before any database is opened for writing.
+ * Databases that cannot be read are not in it, and will not be migrated either.
+ * @throws UnusableSetup as `backUpOlder`
  */
 export async function backUpBeforeMigration(get: Get): Promise<void> {
-  const { dataDir, migrateWithoutBackup } = get(p.settings);
+  const { dataDir } = get(p.settings);
   const versions = Object.entries(latest).map(([name, newest]) => ({
     name,
     newest,
     version: storedVersion(join(dataDir, name)),
   }));
   const isOlder = versions.some(({ version, newest }) => version !== null && version > 0 && version < newest);
-  if (!isOlder || migrateWithoutBackup) return;
+  if (!isOlder) return;
+  const readable = versions.flatMap(({ name, version }) => (version === null ? [] : (name as DataName)));
+  const vaultFile = join(dataDir, 'vault.db');
+  await backUpOlder(get, {
+    databases: readable,
+    lookAtVault: readable.includes('vault.db') ? async () => lookAtVault(vaultFile) : null,
+  });
+}
+
+/**
+ * Makes a backup of what an older version has written, before it is migrated: that cannot be undone otherwise.
+ * @throws UnusableSetup if it fails; with `--migrate-without-backup` none is made
+ */
+export async function backUpOlder(get: Get, older: OlderData): Promise<void> {
+  const { dataDir, migrateWithoutBackup } = get(p.settings);
+  if (migrateWithoutBackup) return;
   const log = get(p.log);
-  const readable = new Set(versions.flatMap(({ name, version }) => (version === null ? [] : name)));
-  const keys = await keysOf(dataDir, get);
+  const keys = await keysOf(older, get);
   try {
     const backups = new BackupService({
       operations: get(backupTokens.operations),
@@ -64,7 +81,10 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
       crypto: nodeCrypto,
       log,
       keys: new VaultBackupKeys(keys.source),
-      plan: { ...backupPlan, databases: backupPlan.databases.filter((name) => readable.has(name)) },
+      plan: {
+        ...backupPlan,
+        databases: backupPlan.databases.filter((name) => older.databases.includes(name)),
+      },
       serviceVersion: get(p.platform).version,
       dataDirectory: dataDir,
       isKept: true,
@@ -79,11 +99,15 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
 }
 
 /** The key of the vault, found as at every start, but nothing is written, moved or made. */
-async function keysOf(dataDir: string, get: Get): Promise<{ readonly source: KeySource; close(): void }> {
+async function keysOf(
+  { lookAtVault: look }: OlderData,
+  get: Get,
+): Promise<{ readonly source: KeySource; close(): void }> {
   const nothing = { source: NO_KEY, close: () => undefined };
-  if (storedVersion(join(dataDir, 'vault.db')) === null) return nothing;
+  if (look === null) return nothing;
+  const { dataDir, vault } = get(p.settings);
   try {
-    const { store, close } = lookAtVault(join(dataDir, 'vault.db'));
+    const { store, close } = await look();
     const stays = async () => undefined;
     const vaultLookedAt = new Vault({
       store,
@@ -95,7 +119,7 @@ async function keysOf(dataDir: string, get: Get): Promise<{ readonly source: Key
       }),
       journal: { commit: () => Promise.reject(new Error('the vault is only looked at')) },
       crypto: nodeCrypto,
-      given: get(p.settings).vault.given,
+      given: vault.given,
       publish: () => undefined,
       knownSecrets: get(p.knownSecrets),
       clock: get(p.clock),

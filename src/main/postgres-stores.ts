@@ -8,7 +8,8 @@ import { nameWords } from '../adapters/out/postgres/name-words.ts';
 import { openInPostgres, type NewerTables } from '../adapters/out/postgres/open.ts';
 import { searchWords } from '../adapters/out/postgres/search-words.ts';
 import { OLDEST_SERVER, type ServerTooOld } from '../adapters/out/postgres/schema.ts';
-import { openVaultInPostgres } from '../adapters/out/postgres/vault.ts';
+import { journalOf, versionsIn } from '../adapters/out/postgres/staged-schema.ts';
+import { lookAtVaultInPostgres, openVaultInPostgres } from '../adapters/out/postgres/vault.ts';
 import { isConnectionLost, ofPostgres } from '../adapters/out/sql/postgres-errors.ts';
 import * as ofDatastore from '../adapters/out/sqlite/datastore/parts.ts';
 import { listedWith } from '../adapters/out/sqlite/engine/parts.ts';
@@ -22,6 +23,7 @@ import type { DataName } from '../core/instance/data-directory/inventory.ts';
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { KnownOwner } from '../core/trust/people/model.ts';
+import { latest } from './backup-before-migration.ts';
 import { leaseHolder } from './lease-holder.ts';
 import { stagedImage } from './staged-moments.ts';
 import { placeOf, type StorageSettings } from './storage-settings.ts';
@@ -59,6 +61,7 @@ export async function openPostgresStores(asked: Asked): Promise<Stores> {
     await reached(connected, asked);
     const lease = await Lease.take(connected, { clock, log, holder: leaseHolder(dataDir, machineBoot) });
     lifecycle.add('lease', () => lease.release());
+    await backedUpIfOlder(connected, asked);
     const owner: KnownOwner = { id: null };
     const options = {
       newId: () => ids.next(),
@@ -142,6 +145,27 @@ export async function openPostgresDatabases(
     options,
   );
   return { history, engine, datastore, vault, memory };
+}
+
+/** Before any table is changed, and while no other engine can write. What a newer version has written is refused by who opens it. */
+async function backedUpIfOlder(
+  connected: Connected,
+  { backUpOlder }: Pick<Asked, 'backUpOlder'>,
+): Promise<void> {
+  const versions = await connected.reach.persist(async () => await versionsIn(connected.pool));
+  const all = Object.entries(latest).map(([name, newest]) => {
+    return { name: name as keyof typeof latest, newest, version: versions.get(journalOf(name)) ?? 0 };
+  });
+  if (all.some(({ newest, version }) => version > newest)) return;
+  const stored = all.filter(({ version }) => version > 0);
+  if (stored.every(({ newest, version }) => version === newest)) return;
+  const databases = stored.map(({ name }) => name);
+  await backUpOlder({
+    databases,
+    lookAtVault: databases.includes('vault.db')
+      ? async () => ({ store: await lookAtVaultInPostgres(connected), close: () => undefined })
+      : null,
+  });
 }
 
 /** Whether an engine has made it. */

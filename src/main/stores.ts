@@ -4,6 +4,8 @@ import type { HistoryReads } from '../adapters/out/sqlite/history/parts.ts';
 import type { MemoryDatabase } from '../adapters/out/sqlite/memory/open.ts';
 import type { Databases } from '../adapters/out/sqlite/one-journal.ts';
 import type { VaultDatabase } from '../adapters/out/sqlite/vault/open.ts';
+import type { DataName } from '../core/instance/data-directory/inventory.ts';
+import type { VaultStore } from '../core/trust/secrets/store.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
 import type { StorageTraffic } from '../core/execution/metrics/port.ts';
 import type { StorageServer } from '../core/instance/engine/service.ts';
@@ -54,6 +56,14 @@ export interface Waiting {
   readonly stop: AbortSignal;
 }
 
+/** What an older version has written. */
+export interface OlderData {
+  /** The databases that can be read. */
+  readonly databases: readonly DataName[];
+  /** Reads the vault without changing it; null: there is none. */
+  readonly lookAtVault: (() => Promise<{ readonly store: VaultStore; close(): void }>) | null;
+}
+
 /** What to do about a database that does not exist: create it, or keep it in memory until the engine stops. */
 export type MissingDatabases = 'create' | 'in-memory';
 
@@ -69,6 +79,8 @@ export interface OpenStores {
   readonly machineBoot: MachineBoot;
   /** Writes files of databases that a server has, by their names. */
   readonly stage: (folder: string, databases: readonly string[]) => Promise<Staging>;
+  /** Called by a server's before what an older version has written is migrated there. What it throws ends the start. */
+  readonly backUpOlder: (older: OlderData) => Promise<void>;
   readonly missingDatabases?: MissingDatabases;
   /** Null: a server that is away ends the start. */
   readonly waiting?: Waiting | null;

@@ -93,6 +93,7 @@ test('a wrapper has every member of the part it wraps, for every bound port, eve
     ids: uuidIds,
     machineBoot: machineBoot(),
     stage: () => Promise.reject(new Error('there is no server')),
+    backUpOlder: () => Promise.reject(new Error('there is no server')),
   });
   const { get, close } = graphOver({
     env: { SVC_DEMO: '1' },

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { PinnedDatabase } from '../../adapters/out/sqlite/backup/pinned-database.ts';
 import { rowCounts } from '../../adapters/out/sqlite/backup/row-counts.ts';
 import { openReader } from '../../adapters/out/sqlite/open.ts';
-import { copiedDatabases } from '../storage-copy/databases.ts';
+import { copiedDatabases, copiedDatabasesOf } from '../storage-copy/databases.ts';
 import type { CopiedDatabase, OnCopyProgress } from '../storage-copy/copied.ts';
 import { momentOf, readerOf, type PostgresMoment } from '../storage-copy/in-postgres.ts';
 import { copyIntoFiles } from '../storage-copy/to-sqlite.ts';
@@ -10,19 +10,21 @@ import type { StorageSettings } from '../storage-settings.ts';
 import type { DatabasesToCopy, Measured } from './pinned.ts';
 import type { Reporter } from './reporter.ts';
 
-/** The databases of a schema, of one moment, as the files that they would be without a server. */
+/**
+ * The databases of a schema, of one moment, as the files that they would be without a server: of the version in which they are, so
+ * that one can be copied before it is migrated.
+ */
 export async function databasesIn(
   storage: StorageSettings,
   names: readonly string[],
   { alive }: Pick<Reporter, 'alive'>,
 ): Promise<DatabasesToCopy> {
-  const all = copiedDatabases();
-  const databases = all.filter(({ name }) => names.includes(name));
-  const { pin, close } = await readerOf(storage, all);
+  const { pin, close } = await readerOf(storage, copiedDatabases());
   return {
     pin: async () => {
       const moment = await pin();
-      if (!moment.isReady) throw new Error('the schema lacks tables of this version');
+      const databases = copiedDatabasesOf(moment.versions).filter(({ name }) => names.includes(name));
+      if (databases.length < names.length) throw new Error('the schema lacks tables that this version knows');
       const pinned: { readonly name: string; readonly database: PinnedDatabase }[] = [];
       for (const database of databases) {
         const sizeBytes = Math.max(await moment.bytesOf(database), LEAST_BYTES);

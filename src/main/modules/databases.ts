@@ -1,6 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { OneJournal } from '../../adapters/out/sqlite/one-journal.ts';
-import { backUpBeforeMigration } from '../backup-before-migration.ts';
+import { backUpBeforeMigration, backUpOlder } from '../backup-before-migration.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { openStores } from '../open-stores.ts';
@@ -60,6 +60,7 @@ export const databasesModule = {
         machineBoot: get(boot),
         missingDatabases: get(missingDatabases),
         stage: async (folder, databases) => await work.stage(folder, databases),
+        backUpOlder: async (older) => await backUpOlder(get, older),
         ...get(waiting),
       });
     if (storage === null && get(missingDatabases) === 'create') await backUpBeforeMigration(get);

@@ -1,5 +1,6 @@
 import { NAMES } from '../../adapters/out/postgres/memory/open.ts';
 import { indexNames } from '../../adapters/out/postgres/full-text.ts';
+import { journalOf } from '../../adapters/out/postgres/staged-schema.ts';
 import { exportedDatabases } from '../../adapters/out/sqlite/export/databases.ts';
 import { tablesAfter } from '../../adapters/out/sqlite/tables-in.ts';
 import type { DataName } from '../../core/instance/data-directory/inventory.ts';
@@ -24,12 +25,21 @@ const OWN: { readonly [Name in DataName]?: Own } = {
 };
 
 /** All databases, as they are copied from one storage to the other. */
-export const copiedDatabases = (): readonly CopiedDatabase[] =>
-  exportedDatabases.map(({ name, migrations }) => {
-    const { madeAnew = [], ...own } = OWN[name] ?? {};
-    const tables = tablesAfter(migrations).filter((table) => !madeAnew.includes(table.name));
-    return { name, migrations, tables, ...own };
+export const copiedDatabases = (): readonly CopiedDatabase[] => exportedDatabases.map(copied);
+
+/** Those that are there, with the tables of the version in which each is. None that a newer engine has written. */
+export const copiedDatabasesOf = (versions: ReadonlyMap<string, number>): readonly CopiedDatabase[] =>
+  exportedDatabases.flatMap(({ name, migrations }) => {
+    const version = versions.get(journalOf(name)) ?? 0;
+    if (version === 0 || version > migrations.length) return [];
+    return copied({ name, migrations: migrations.slice(0, version) });
   });
+
+function copied({ name, migrations }: Pick<CopiedDatabase, 'name' | 'migrations'>): CopiedDatabase {
+  const { madeAnew = [], ...own } = OWN[name] ?? {};
+  const tables = tablesAfter(migrations).filter((table) => !madeAnew.includes(table.name));
+  return { name, migrations, tables, ...own };
+}
 
 /** The tables in PostgreSQL of the databases that an import leaves as they are, by the names of their journals. */
 export const tablesThatStay = (): ReadonlyMap<string, readonly string[]> =>

@@ -1,7 +1,13 @@
 import { systemClock } from '../../adapters/out/system/system-clock.ts';
 import { connectPostgres, type PostgresPlace } from '../../adapters/out/postgres/connect.ts';
 import { postgresRows } from '../../adapters/out/postgres/copied-rows.ts';
-import { bytesOf, hasTables, isFree, versionsIn } from '../../adapters/out/postgres/staged-schema.ts';
+import {
+  bytesOf,
+  hasTables,
+  isFree,
+  journalOf,
+  versionsIn,
+} from '../../adapters/out/postgres/staged-schema.ts';
 import type { RowSource } from '../../adapters/out/sql/copied-rows.ts';
 import type { CopiedDatabase } from './copied.ts';
 
@@ -17,6 +23,8 @@ export interface PostgresMoment {
   readonly isFree: boolean;
   /** Whether all their tables are those of this version. */
   readonly isReady: boolean;
+  /** That of the tables of each, by the name of its journal. */
+  readonly versions: ReadonlyMap<string, number>;
   readonly sources: (database: CopiedDatabase) => RowSource;
   /** How much the server keeps for a database, with its indexes. */
   bytesOf(database: CopiedDatabase): Promise<number>;
@@ -48,10 +56,12 @@ export async function readerOf(
           place.schema,
           databases.flatMap((one) => namesOf(one)),
         );
+        const versions: ReadonlyMap<string, number> = isUsed ? await versionsIn(client) : new Map();
         return {
           isUsed,
           isFree: await isFree(client, place.schema),
-          isReady: isUsed && areOfThisVersion(databases, await versionsIn(client)),
+          isReady: isUsed && areOfThisVersion(databases, versions),
+          versions,
           sources: ({ namesInPostgres }) => postgresRows(client, namesInPostgres),
           bytesOf: async (database) => await bytesOf(client, place.schema, namesOf(database)),
         };
@@ -87,5 +97,4 @@ export async function momentOf(
 const areOfThisVersion = (
   databases: readonly CopiedDatabase[],
   versions: ReadonlyMap<string, number>,
-): boolean =>
-  databases.every(({ name, migrations }) => versions.get(name.replace(/\.db$/u, '')) === migrations.length);
+): boolean => databases.every(({ name, migrations }) => versions.get(journalOf(name)) === migrations.length);

@@ -7,6 +7,7 @@ import type { Log } from '../../../core/ports/log.ts';
 import type { Connected } from './connect.ts';
 import { exchange, forgetExchanges, isAt, type MayStay, type SchemaPlace } from './exchanged-schema.ts';
 import { Lease } from './lease.ts';
+import { journalOf } from './staged-schema.ts';
 
 export interface SchemaRestoreDeps {
   /** Of everything that is not in the schema. */
@@ -55,7 +56,7 @@ export class SchemaRestore implements RestoreDisk {
     const databases = replaced.flatMap((set) => set.in);
     const staying = backupPlan.databases
       .filter((name) => !replaced.some(({ out }) => out.includes(name)))
-      .map((name) => name.replace(/\.db$/u, ''));
+      .map(journalOf);
     await this.#deps.load({ operationId, databases, staying }, on);
     return [...sets.filter((set) => !isOf(set)), { out: [inStorage], in: [inStorage] }];
   }

@@ -86,8 +86,11 @@ export async function bytesOf(
   return rows[0]?.bytes ?? 0;
 }
 
+/** What a schema calls the database that SQLite has in a file of this name. */
+export const journalOf = (file: string): string => file.replace(/\.db$/u, '');
+
 /** The version of each database in the schema that the connection looks into, by its name. */
-export async function versionsIn(client: PoolClient): Promise<ReadonlyMap<string, number>> {
+export async function versionsIn(client: Pick<PoolClient, 'query'>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ readonly name: string; readonly version: number }>(
     'SELECT name, version FROM journals',
   );

@@ -36,6 +36,14 @@ export async function openVaultInPostgres(
   return { journal: vault, store: vault };
 }
 
+/** What the tables hold that an engine has made, read without changing them. It can be asked until the connections are closed. */
+export async function lookAtVaultInPostgres(connected: Connected): Promise<VaultStore> {
+  const commit = () => Promise.reject(new Error('the vault is only looked at'));
+  const vault = new PostgresVault(connected, { commit });
+  await vault.read();
+  return vault;
+}
+
 class PostgresVault implements VaultStore, Journal<VaultChange> {
   readonly #connected: Connected;
   readonly #journal: Journal<VaultChange>;
