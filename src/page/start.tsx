@@ -6,6 +6,7 @@ import { refreshModel, refreshProblems } from './app/model.ts';
 import { say } from './app/notices.ts';
 import { showLooks } from './app/looks.ts';
 import { told } from './engine/failure.ts';
+import { loadDates } from './parts/format.ts';
 import { pause } from './parts/frames.ts';
 import { jumpToMessages } from './threads/jump.ts';
 import { keepUpToDate } from './threads/keep-up-to-date.ts';
@@ -22,5 +23,8 @@ keepUpToDate();
 await pause();
 const root = document.getElementById('page');
 if (root) render(<App />, root);
+await pause();
+// While the answers are on the way.
+loadDates();
 await pause();
 jumpToMessages();

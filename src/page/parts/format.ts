@@ -103,6 +103,9 @@ export const day = (time: string): string => dates().format(new Date(time));
 export const nameOfDay = (date: Date): string => weekdays().format(date);
 export const nameOfMonth = (date: Date): string => months().format(date);
 
+/** Loads the browser's tables for dates: most of the time of the first date. Repeatable. */
+export const loadDates = (): void => void hours().format(0);
+
 /** The time of day for what happened today, and the date for anything before. */
 export function shortMoment(time: string): string {
   const date = new Date(time);
