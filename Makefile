@@ -6,9 +6,11 @@ help: ## list the targets
 
 setup: node_modules/.run ## install what building and running need
 
-# What is made from package-lock.json and config/node/package-lock.json; see config/tooling/install.mjs.
+# What is made from these lock files; see config/tooling/install.mjs.
 node_modules/.run node_modules/.all: node_modules/.%: package-lock.json config/node/package-lock.json
 	@node config/tooling/install.mjs $*
+
+node_modules/.all: tests/postgres/package-lock.json
 
 tools: node_modules/.all ## install the tests and the tools of development, too
 
@@ -53,7 +55,7 @@ setup-page: ## install Debian's Chromium for the tests of the page (as root), wh
 	  apt-get install -y --no-install-recommends chromium fonts-dejavu-core || \
 	  { apt-get update && apt-get install -y --no-install-recommends chromium fonts-dejavu-core; }
 
-setup-postgres: ## install Debian's PostgreSQL for the tests of storage (as root), where it is not there yet
+setup-postgres: ## install Debian's PostgreSQL (as root) for the tests of storage, in the place of the one that the tools have
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
 	  apt-get install -y --no-install-recommends postgresql || \
 	  { apt-get update && apt-get install -y --no-install-recommends postgresql; }

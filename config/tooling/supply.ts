@@ -50,6 +50,7 @@ const lockfile = json('package-lock.json');
 const faults = [
   ...lockfileFaults(json('package.json'), lockfile),
   ...lockfileFaults(json('config/node/package.json'), json('config/node/package-lock.json')),
+  ...lockfileFaults(json('tests/postgres/package.json'), json('tests/postgres/package-lock.json')),
   ...weightFaults(lockfile, bytesOf),
   ...installedFaults(lockfile, json('node_modules/.package-lock.json')),
   ...(await sqliteFaults()),

@@ -1,9 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { programsOfPostgres } from '../../config/tooling/postgres.mjs';
 import { afterTheFile } from '../harness/afterwards.ts';
 
 /** What a column holds: its text as PostgreSQL prints it. */
@@ -34,19 +36,8 @@ interface PostgresGiven {
   readonly isSafe?: boolean;
 }
 
-const INSTALLED = '/usr/lib/postgresql';
-const OLDEST = 15;
-
-/** The folder with the programs of the newest PostgreSQL that Debian's packages installed, if it is new enough. */
-function programs(): string | null {
-  if (!existsSync(INSTALLED)) return null;
-  const versions = readdirSync(INSTALLED)
-    .map(Number)
-    .filter((version) => version >= OLDEST && existsSync(join(INSTALLED, String(version), 'bin/initdb')));
-  return versions.length === 0 ? null : join(INSTALLED, String(Math.max(...versions)), 'bin');
-}
-
-const PROGRAMS = programs();
+/** Of Debian's packages, and of the registry: see config/tooling/postgres.mjs. */
+const PROGRAMS = programsOfPostgres();
 
 /** Without it, what both databases should answer alike is asked of SQLite alone. */
 export const isPostgresInstalled = PROGRAMS !== null;
@@ -55,66 +46,58 @@ export const isPostgresInstalled = PROGRAMS !== null;
 const NOBODY = 65_534;
 const whose = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-const [COLUMN, ROW, NOTHING] = ['\u001F', '\u001E', '\u001D'];
+/** The folder of its programs. Those of the registry lie in this clone, which nobody else may read: that user has a copy. */
+function programsFor(folder: string): string {
+  if (PROGRAMS === null) throw new Error('PostgreSQL is not installed');
+  if (PROGRAMS.isReadByAll || whose.uid === undefined) return PROGRAMS.folder;
+  const copy = join(folder, 'programs');
+  // Who may run them stays as it is, whatever this process lets others do with what it makes.
+  execFileSync('cp', ['-a', dirname(PROGRAMS.folder), copy]);
+  return join(copy, 'bin');
+}
 
 /**
  * A server of its own, with a folder of its own and no port: it listens on a socket there. Its texts have the order of a
  * language, unless a column says otherwise. It ends after the tests of the file, or by `end`.
  */
 export async function startPostgres({ isSafe = false }: PostgresGiven = {}): Promise<Postgres> {
-  if (PROGRAMS === null) throw new Error('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   if (whose.uid !== undefined) chownSync(folder, whose.uid, whose.gid);
   const data = join(folder, 'data');
+  const programs = programsFor(folder);
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'];
   execFileSync(
-    join(PROGRAMS, 'initdb'),
+    join(programs, 'initdb'),
     [`--pgdata=${data}`, '--username=svc', '--auth=trust', '--no-sync', '--no-instructions', ...locale],
     { ...whose, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  let server = await serverOf(folder, isSafe);
+  let server = await serverOf(programs, folder, isSafe);
   const killed = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
     server.kill(signal);
     await ended;
   };
+  const url = `postgres://svc@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  const asked = askedAtOnce(url);
   const end = async () => {
+    await asked.end();
     await killed('SIGINT');
     rmSync(folder, { recursive: true, force: true });
   };
   afterTheFile(end);
-  const psql = (input: string): string =>
-    execFileSync(
-      join(PROGRAMS, 'psql'),
-      [
-        '-XqAt',
-        `-F${COLUMN}`,
-        `-R${ROW}`,
-        `-Pnull=${NOTHING}`,
-        '-vON_ERROR_STOP=1',
-        `-h${folder}`,
-        '-Usvc',
-        'postgres',
-      ],
-      { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] },
-    );
   return {
     ask: ({ sql, parameters }) => {
       const given = parameters.length === 0 ? '' : `(${parameters.map(literal).join(', ')})`;
-      const printed = psql(`PREPARE asked AS ${sql};\nEXECUTE asked${given};`).replace(/\n$/u, '');
-      if (printed === '') return [];
-      return printed
-        .split(ROW)
-        .map((row) => row.split(COLUMN).map((value) => (value === NOTHING ? null : value)));
+      return asked.of([`PREPARE asked AS ${sql}`, `EXECUTE asked${given}`]);
     },
-    run: (sql) => void psql(sql),
-    url: `postgres://svc@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    run: (sql) => void asked.of([sql]),
+    url,
     socket: join(folder, '.s.PGSQL.5432'),
     kill: async () => await killed('SIGKILL'),
     restart: async () => {
       await killed('SIGKILL');
-      server = await serverOf(folder, isSafe);
+      server = await serverOf(programs, folder, isSafe);
     },
     end,
   };
@@ -136,9 +119,9 @@ export async function holdingBack(
 }
 
 /** Starts it, and waits until it takes connections. */
-async function serverOf(folder: string, isSafe: boolean): Promise<ChildProcess> {
+async function serverOf(programs: string, folder: string, isSafe: boolean): Promise<ChildProcess> {
   const server = spawn(
-    join(PROGRAMS ?? '', 'postgres'),
+    join(programs, 'postgres'),
     [
       '-D',
       join(folder, 'data'),
@@ -169,4 +152,37 @@ function literal(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new TypeError('this is no value of a column');
   return `'${String(value).replaceAll("'", "''")}'`;
+}
+
+/** Longer than any statement of a test takes. */
+const ASKED_MS = 60_000;
+
+/** Asks the server while nothing else of this process happens. */
+function askedAtOnce(url: string) {
+  let worker: Worker | null = null;
+  const { port1: mine, port2: its } = new MessageChannel();
+  const begun = () => {
+    const options = { workerData: { url, port: its }, transferList: [its] };
+    const one = new Worker(new URL('./asks-postgres.mjs', import.meta.url), options);
+    one.unref();
+    return one;
+  };
+  return {
+    of(statements: readonly string[]): readonly (readonly Printed[])[] {
+      worker ??= begun();
+      const answered = new Int32Array(new SharedArrayBuffer(4));
+      mine.postMessage({ statements, answered });
+      Atomics.wait(answered, 0, 0, ASKED_MS);
+      const answer = receiveMessageOnPort(mine)?.message as
+        | { readonly rows: readonly (readonly Printed[])[] }
+        | { readonly failed: string }
+        | undefined;
+      if (answer && 'rows' in answer) return answer.rows;
+      throw new Error(`PostgreSQL ${answer ? `refused: ${answer.failed}` : 'did not answer'}`);
+    },
+    async end(): Promise<void> {
+      mine.close();
+      await worker?.terminate();
+    },
+  };
 }
