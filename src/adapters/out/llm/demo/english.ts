@@ -58,7 +58,7 @@ export const english = {
   gotNoAnswer: (reason: string) => `I got no answer. The reason: ${reason}`,
   inFile: (path: string, content: string) => `This is in ${path}:\n${content}`,
   yourFiles: (list: string) => `These are your files:\n${list}`,
-  toolSaid: (said: string) => `The tool said: ${said}`,
+  edited: (_path: string, said: string) => `The tool said: ${said}`,
   tryOutside: 'First I try to write a file outside the workspace, which the engine has to refuse.',
   wasNotRefused: (outcome: string) => `This should have been refused and was not: ${outcome}`,
   recovered: (outcome: string) =>

@@ -35,7 +35,7 @@ export function editFile(conversation: Conversation): Plan | null {
   const [, , path, oldString, newString] = found ?? [];
   if (path === undefined || oldString === undefined || newString === undefined) return null;
   return withTool(conversation, 'edit_file', { path, oldString, newString }, (output) =>
-    conversation.words.toolSaid(output),
+    conversation.words.edited(path, output),
   );
 }
 

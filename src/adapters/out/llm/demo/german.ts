@@ -46,20 +46,21 @@ export const german: DemoWords = {
   whatThisIs:
     'Ich bin das Demo-Modell von svc: ein festes Skript, keine KI. Dieselbe Unterhaltung bekommt immer dieselbe Antwort.',
   willWrite: (path) => `Ich schreibe ${path}.`,
-  written: (path, content, said) => `In ${path} geschrieben: „${content}“. Das Werkzeug sagte: ${said}`,
+  // What tools answer is English: it is quoted only where it says why something did not work.
+  written: (path, content) => `In ${path} geschrieben: „${content}“.`,
   notWritten: (path, reason) => `In ${path} wurde nichts geschrieben. Der Grund: ${reason}`,
   cannot: (tool, what) =>
     `Hier kann ich ${{ write: 'keine Dateien schreiben', fail: 'keinen Aufruf scheitern lassen', repeat: 'keinen Aufruf wiederholen', that: 'das nicht' }[what]}: Das Werkzeug ${tool} gibt es in diesem Lauf nicht.`,
-  remembered: (said) => `Das habe ich mir gemerkt. Das Werkzeug sagte: ${said}`,
+  remembered: () => 'Das habe ich mir gemerkt.',
   recalled: (list) => `Daran erinnere ich mich:\n${list}`,
-  recalledNothing: (said) => `Das Werkzeug sagte: ${said}`,
+  recalledNothing: () => 'Dazu finde ich nichts in meinem Gedächtnis.',
   noMemory: () =>
     'Diese Version hat noch kein Gedächtnis über diese Unterhaltung hinaus. Eine spätere bringt es.',
   didNotWork: (reason) => `Das hat nicht geklappt. Der Grund: ${reason}`,
   gotNoAnswer: (reason) => `Ich habe keine Antwort bekommen. Der Grund: ${reason}`,
   inFile: (path, content) => `Das steht in ${path}:\n${content}`,
   yourFiles: (list) => `Das sind deine Dateien:\n${list}`,
-  toolSaid: (said) => `Das Werkzeug sagte: ${said}`,
+  edited: (path) => `${path} ist geändert.`,
   tryOutside:
     'Zuerst versuche ich, eine Datei außerhalb des Arbeitsordners zu schreiben, was svc ablehnen muss.',
   wasNotRefused: (outcome) => `Das hätte abgelehnt werden müssen und wurde es nicht: ${outcome}`,
