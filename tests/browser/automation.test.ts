@@ -303,7 +303,14 @@ it('makes a reminder for a chosen day and time, and changes it the same way', as
   await page.getByRole('heading', { name: 'Water the plants', level: 2 }).waitFor();
   const [saved] = (await client['triggers.list']()).triggers;
   expect(saved).toMatchObject({ effect: 'notify', schedule: '0 9 * * mon', title: 'Water the plants' });
+  // It reads as what it is, and not as work.
+  await page.getByText('It has not reminded you yet.').first().waitFor();
+  await page.getByRole('button', { name: 'Remind me now: Water the plants' }).waitFor();
+  await page.getByRole('heading', { name: 'What it does', level: 3 }).waitFor();
+  await page.getByText('Reminder', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Edit' }).click();
+  await hasValue(field('What to remind you of'), 'Water the plants');
+  await isCount(page.getByText('What it may do', { exact: true }), 0);
   await hasValue(field('How often'), 'weekly');
   await field('At').fill('07:30');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -35,6 +35,7 @@ import {
   type FormValues,
   type Wrong,
 } from './form-values.ts';
+import { isReminder as isOfReminder } from './in-words.ts';
 import { MayPreview } from './may-preview.tsx';
 import { TimesPreview } from './times-preview.tsx';
 import { putTrigger, type Trigger } from './triggers.ts';
@@ -103,6 +104,7 @@ export function TriggerForm({
       isBusy.value = false;
     }
   };
+  const reminds = isReminder || (trigger !== null && isOfReminder(trigger));
   const part: FormPart = { given: now, wrong: wrong.value, set };
   const field = (name: FieldName) => ({
     value: now[name],
@@ -122,7 +124,7 @@ export function TriggerForm({
         if (!isBusy.value) void save();
       }}
     >
-      <Field label={isReminder ? said.remindOf : said.title} {...field('title')} />
+      <Field label={reminds ? said.remindOf : said.title} {...field('title')} />
       {trigger === null && !isReminder ? (
         <Choice
           label={said.does}
@@ -175,7 +177,7 @@ export function TriggerForm({
           {monthField}
         </fieldset>
       ) : null}
-      {trigger?.effect === 'run_workflow' || isReminder ? null : (
+      {trigger?.effect === 'run_workflow' || reminds ? null : (
         <MayPreview given={now} parameters={parameters} />
       )}
       <Alert text={wrong.value.rest ?? ''} />

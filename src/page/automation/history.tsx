@@ -11,6 +11,7 @@ import { duration, moment } from '../parts/format.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { automationWords } from '#words/automation.ts';
 import { FireReason, MissedBefore, OutcomeMark } from './fire-outcome.tsx';
+import { neverOf } from './in-words.ts';
 import type { Fire, Trigger } from './triggers.ts';
 
 const said = automationWords.history;
@@ -64,7 +65,7 @@ export function History({ trigger }: { trigger: Trigger }): VNode {
     <section class="card history" aria-labelledby="history-title">
       <h3 id="history-title">{said.title}</h3>
       <Alert text={wrong.value} />
-      {all?.length === 0 ? <p class="hint">{said.none}</p> : null}
+      {all?.length === 0 ? <p class="hint">{neverOf(trigger)}</p> : null}
       {all === null || all.length === 0 ? null : (
         <ol>
           {all.map((fire, nth) => (

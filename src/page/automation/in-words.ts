@@ -68,8 +68,17 @@ export function standingOf(
   return nextRunAt === null ? 'over' : 'on';
 }
 
+/** It shows a text at its time, and carries nothing out. */
+export const isReminder = ({ kind, effect }: Pick<Trigger, 'kind' | 'effect'>): boolean =>
+  effect === 'notify' && kind !== 'watch';
+
+/** The title of the list of what it does. */
+export const doesOf = (trigger: Trigger): string => (isReminder(trigger) ? said.whatItDoes : said.mayDo);
+
+/** That it has not been its time yet. */
+export const neverOf = (trigger: Trigger): string => (isReminder(trigger) ? said.neverReminded : said.never);
+
 export const factsOf = ({ kind, effect, createdBy }: Trigger): readonly string[] => [
-  said.kinds[kind],
-  said.effects[effect],
+  ...(isReminder({ kind, effect }) ? [said.kinds.reminder] : [said.kinds[kind], said.effects[effect]]),
   ...(createdBy === 'agent' ? [said.byAgent] : []),
 ];

@@ -7,7 +7,7 @@ import { Wrapping } from '../parts/wrapping.tsx';
 import { StopButton } from '../running/stop-button.tsx';
 import { automationWords as said } from '#words/automation.ts';
 import { runNow, setEnabled, test } from './actions.ts';
-import { factsOf, standingOf, whenOf } from './in-words.ts';
+import { doesOf, factsOf, isReminder, standingOf, whenOf } from './in-words.ts';
 import { LastFire } from './last-fire.tsx';
 import { isCutOff } from './outcome.ts';
 import { readTriggers, type Trigger } from './triggers.ts';
@@ -18,6 +18,7 @@ export function TriggerCard({ trigger, isOpen = false }: { trigger: Trigger; isO
   const { triggerId, title, mayDo, says, pausedReason, failuresInRow } = trigger;
   const standing = standingOf(trigger, isAway.value);
   const place = placeOfArea('automation', triggerId);
+  const does = doesOf(trigger);
   return (
     <article class="card" aria-label={visible(title)}>
       <div class="head">
@@ -41,7 +42,7 @@ export function TriggerCard({ trigger, isOpen = false }: { trigger: Trigger; isO
       {standing === 'unconfirmed' ? null : <LastFire trigger={trigger} />}
       {failuresInRow > 1 && pausedReason === null ? <p class="hint">{said.failures(failuresInRow)}</p> : null}
       {isOpen ? null : (
-        <ul class="may" aria-label={said.mayDo}>
+        <ul class="may" aria-label={does}>
           {mayDo.map((one, nth) => (
             <li key={one} class="hint">
               {visible(saidBy(says.mayDo[nth], one))}
@@ -68,6 +69,11 @@ function Next({ trigger: { confirmedAt, enabled, nextRunAt, running } }: { trigg
 function Actions({ trigger, isOpen }: { trigger: Trigger; isOpen: boolean }): VNode {
   const { triggerId, title, confirmedAt, enabled, running, stoppable, threadId, lastRun } = trigger;
   const isAgain = lastRun !== null && isCutOff(lastRun);
+  const [run, runNamed] = isReminder(trigger)
+    ? [said.remind, said.remindNamed]
+    : isAgain
+      ? [said.again, said.againNamed]
+      : [said.run, said.runNamed];
   const place = placeOfArea('automation', triggerId);
   if (confirmedAt === null && !isOpen)
     return (
@@ -83,10 +89,10 @@ function Actions({ trigger, isOpen }: { trigger: Trigger; isOpen: boolean }): VN
         <button
           type="button"
           class={isAgain ? 'small primary' : 'small'}
-          aria-label={visible(isAgain ? said.againNamed(title) : said.runNamed(title))}
+          aria-label={visible(runNamed(title))}
           onClick={() => void runNow(trigger)}
         >
-          {isAgain ? said.again : said.run}
+          {run}
         </button>
       )}
       {stoppable && !isAway.value ? (

@@ -10,7 +10,7 @@ import { confirm, remove } from './actions.ts';
 import { CarriedWorkflow } from './carried-workflow.tsx';
 import { TriggerForm } from './form.tsx';
 import { History } from './history.tsx';
-import { ceilingsOf, expectationOf } from './in-words.ts';
+import { ceilingsOf, doesOf, expectationOf, isReminder } from './in-words.ts';
 import { NextTimes } from './next-times.tsx';
 import { TriggerCard } from './trigger-card.tsx';
 import type { Trigger as Shown } from './triggers.ts';
@@ -26,10 +26,16 @@ export function Trigger({ trigger }: { trigger: Shown }): VNode {
     <>
       <TriggerCard trigger={trigger} isOpen />
       <section class="card" aria-labelledby="about-title">
-        <h3 id="about-title">{confirmedAt === null ? said.confirm.title : said.mayDo}</h3>
+        <h3 id="about-title">
+          {confirmedAt === null
+            ? isReminder(trigger)
+              ? said.confirm.titleOfReminder
+              : said.confirm.title
+            : doesOf(trigger)}
+        </h3>
         {confirmedAt === null ? (
           <p class="hint">
-            {said.confirm.from[trigger.createdBy]} {said.confirm.hint}
+            {said.confirm.hint} {said.confirm.from[trigger.createdBy]}
           </p>
         ) : null}
         <ul class="sentences">

@@ -283,6 +283,7 @@ export const examples: {
     { title: other, when: tuesday, next: [at, later], zone: 'Europe/Vienna' },
   ],
   'trigger.does': [{ task: one }, { task: other }],
+  'trigger.shows': [{ text: one }, { text: other }],
   'trigger.was-called': [{ title: one }, { title: other }],
   'trigger.pauses': [{}, {}],
   'trigger.resumes': [{}, {}],

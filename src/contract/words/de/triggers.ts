@@ -19,6 +19,7 @@ export const triggers: Words<TriggerSays> = {
   'trigger.scheduled': ({ title, when, next, zone }, tell) =>
     `${quoted(title)} geschieht von selbst: ${tell(when)}; ${next.length === 0 ? 'nicht wieder' : `als Nächstes: ${next.map((at) => minuteIn(at, zone)).join('; ')}`} (${zone}).`,
   'trigger.does': ({ task }) => `Sie tut das: ${quoted(task)}.`,
+  'trigger.shows': ({ text }) => `Sie zeigt diesen Text: ${quoted(text)}.`,
   'trigger.was-called': ({ title }) => `Sie hieß ${quoted(title)}.`,
   'trigger.pauses': () => 'Sie wird pausiert und läuft erst wieder, wenn sie fortgesetzt wird.',
   'trigger.resumes': () => 'Sie wird fortgesetzt.',

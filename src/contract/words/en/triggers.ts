@@ -16,6 +16,7 @@ export const triggers: Words<TriggerSays> = {
   'trigger.scheduled': ({ title, when, next, zone }, tell) =>
     `${quoted(title)} happens by itself: ${tell(when)}; ${next.length === 0 ? 'not again' : `next at ${next.map((at) => minuteIn(at, zone)).join(', ')}`} (${zone}).`,
   'trigger.does': ({ task }) => `It does this: ${quoted(task)}.`,
+  'trigger.shows': ({ text }) => `It shows this text: ${quoted(text)}.`,
   'trigger.was-called': ({ title }) => `It was called ${quoted(title)}.`,
   'trigger.pauses': () => 'It will be paused, and does not run until it is resumed.',
   'trigger.resumes': () => 'It will be resumed.',

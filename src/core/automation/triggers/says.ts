@@ -17,6 +17,8 @@ export interface TriggerSays {
     zone: string;
   };
   'trigger.does': { task: Quoted };
+  /** What a reminder shows beside its title. */
+  'trigger.shows': { text: Quoted };
   'trigger.was-called': { title: Quoted };
   'trigger.pauses': Record<never, never>;
   'trigger.resumes': Record<never, never>;

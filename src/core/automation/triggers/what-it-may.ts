@@ -34,10 +34,16 @@ type Schedule = Pick<Preview, 'schedule' | 'says' | 'times' | 'timeZone'>;
 
 /** Everything that its owner decides about. `preview`: null for what is not a schedule. */
 export function questionAbout(trigger: TriggerPlan, preview: Schedule | null): readonly Says[] {
-  const { task, expectation } = trigger;
+  const { task, effect, expectation } = trigger;
   return [
     whenOf(trigger, preview),
-    ...(task === null ? [] : [say('trigger.does', { task: inFull(task) })]),
+    ...(task === null
+      ? []
+      : [
+          effect === 'notify'
+            ? say('trigger.shows', { text: inFull(task) })
+            : say('trigger.does', { task: inFull(task) }),
+        ]),
     ...whatItMay(trigger),
     ...(expectation === null || expectation.kind === 'http'
       ? []

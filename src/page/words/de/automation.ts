@@ -48,6 +48,7 @@ export const automationWords: Translated<typeof english> = {
   last: 'Letztes Mal:',
   now: 'Jetzt:',
   never: 'Sie ist noch nicht gelaufen.',
+  neverReminded: 'Sie hat dich noch nicht erinnert.',
   outcomes: {
     verified: 'Erledigt, geprüft',
     unverified: 'Zu Ende, nicht geprüft',
@@ -81,6 +82,8 @@ export const automationWords: Translated<typeof english> = {
 
   run: 'Jetzt ausführen',
   runNamed: (title: string) => `Jetzt ausführen: ${title}`,
+  remind: 'Jetzt erinnern',
+  remindNamed: (title: string) => `Jetzt erinnern: ${title}`,
   again: 'Noch einmal ausführen',
   againNamed: (title: string) => `Noch einmal ausführen: ${title}`,
   test: 'Testen',
@@ -100,10 +103,12 @@ export const automationWords: Translated<typeof english> = {
 
   confirm: {
     title: 'Diese Automatik wartet auf deine Zustimmung',
-    hint: 'Sie tut nichts, bis du dem zustimmst, was sie darf.',
+    titleOfReminder: 'Diese Erinnerung wartet auf deine Zustimmung',
+    hint: 'Sie tut hier nichts, bis du zustimmst.',
     from: {
       agent: 'Der Agent hat sie angelegt.',
-      owner: 'Sie kam mit der Sicherung einer anderen Instanz.',
+      owner:
+        'Sie kam von einem anderen Rechner, der vielleicht noch dasselbe tut: Sonst geschähe es zweimal.',
     },
     act: 'Erlauben',
     named: (title: string) => `Erlauben: ${title}`,
@@ -128,6 +133,7 @@ export const automationWords: Translated<typeof english> = {
     'Er wurde gelöscht, deshalb schlägt diese Automatik fehl, wenn sie fällig ist. Lösche sie, oder lege eine mit einem anderen Ablauf an.',
   noValues: 'Sie bekommt keine Werte.',
   mayDo: 'Was sie darf',
+  whatItDoes: 'Was sie tut',
   success: 'Erfolg ist',
   noSuccess: 'Wird nicht geprüft. Ändere sie, um zu sagen, was Erfolg ist.',
   expectations: {
@@ -161,7 +167,6 @@ export const automationWords: Translated<typeof english> = {
 
   history: {
     title: 'Verlauf',
-    none: 'Sie ist noch nicht gelaufen.',
     older: 'Ältere Läufe zeigen',
     took: (time: string) => `dauerte ${time}`,
   },

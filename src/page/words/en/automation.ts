@@ -44,6 +44,7 @@ export const automationWords = {
   last: 'Last time:',
   now: 'Now:',
   never: 'It has not run yet.',
+  neverReminded: 'It has not reminded you yet.',
   outcomes: {
     verified: 'Done, checked',
     unverified: 'Ended, not checked',
@@ -77,6 +78,8 @@ export const automationWords = {
 
   run: 'Run now',
   runNamed: (title: string) => `Run now: ${title}`,
+  remind: 'Remind me now',
+  remindNamed: (title: string) => `Remind me now: ${title}`,
   again: 'Run again',
   againNamed: (title: string) => `Run again: ${title}`,
   test: 'Test',
@@ -96,10 +99,11 @@ export const automationWords = {
 
   confirm: {
     title: 'This automation waits for your OK',
-    hint: 'It does nothing until you agree to what it may do.',
+    titleOfReminder: 'This reminder waits for your OK',
+    hint: 'It does nothing here until you agree.',
     from: {
       agent: 'The agent made it.',
-      owner: 'It came with a backup of another instance.',
+      owner: 'It came from another machine, which may still do the same: otherwise it would happen twice.',
     },
     act: 'Allow it',
     named: (title: string) => `Allow it: ${title}`,
@@ -124,6 +128,7 @@ export const automationWords = {
     'It was deleted, so this automation fails when it is due. Delete it, or make one of another workflow.',
   noValues: 'It is given no values.',
   mayDo: 'What it may do',
+  whatItDoes: 'What it does',
   success: 'Success is',
   noSuccess: 'Not checked. Edit it to say what success is.',
   expectations: {
@@ -157,7 +162,6 @@ export const automationWords = {
 
   history: {
     title: 'History',
-    none: 'It has not run yet.',
     older: 'Show older runs',
     took: (time: string) => `took ${time}`,
   },
