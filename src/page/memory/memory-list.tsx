@@ -66,23 +66,26 @@ function counted(found: number, isMore: boolean): string {
 function Finding(): VNode {
   const known = counts.value;
   const isPast = shown.value === 'past';
-  const kinds = Object.fromEntries(
-    Object.entries(said.kinds).map(([name, words]) => {
-      const counted = known?.find(({ namespace }) => namespace === name);
-      return [
-        name,
-        counted === undefined
-          ? words
-          : said.kindCounted(words, count(isPast ? counted.past : counted.current)),
-      ];
-    }),
-  ) as Record<Kind, string>;
+  const kinds = {
+    all: said.allKinds,
+    ...Object.fromEntries(
+      Object.entries(said.kinds).map(([name, words]) => {
+        const counted = known?.find(({ namespace }) => namespace === name);
+        return [
+          name,
+          counted === undefined
+            ? words
+            : said.kindCounted(words, count(isPast ? counted.past : counted.current)),
+        ];
+      }),
+    ),
+  } as Record<Kind | 'all', string>;
   return (
     <search class="finding">
       <SearchField
         label={said.search}
         value={query.value}
-        hint={said.searchHint}
+
         onInput={(text) => (query.value = text)}
         onSearch={() => void memories.begin()}
       />

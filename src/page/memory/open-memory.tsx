@@ -115,6 +115,7 @@ function Shown({ memory, again }: { memory: Opened; again: () => Promise<void> }
               {said.erase}
             </button>
           </div>
+          {state === 'current' ? <p class="hint">{said.forgetOrErase}</p> : null}
         </>
       )}
       <Provenance memory={memory} />

@@ -23,7 +23,7 @@ export const memoryWords: Translated<typeof english> = {
   all: 'Alle Notizen',
   gone: 'Diese Notiz gibt es nicht. Vielleicht wurde sie gelöscht.',
   search: 'Im Gedächtnis suchen',
-  searchHint: 'Alle Arten von Notizen werden durchsucht.',
+  allKinds: 'Alle Arten',
   kind: 'Art der Notiz',
   kinds: {
     knowledge: 'Tatsachen',
@@ -84,6 +84,8 @@ export const memoryWords: Translated<typeof english> = {
   restore: 'Zurückholen',
   restored: 'Der Agent findet sie wieder.',
   erase: 'Löschen',
+  forgetOrErase:
+    '„Vergessen“ verbirgt sie vor dem Agenten, und du kannst sie zurückholen. „Löschen“ entfernt sie endgültig.',
   eraseQuestion: 'Diese Notiz endgültig löschen?',
   eraseSays: (mayForget: boolean) => [
     'Die Notiz und ihre früheren Fassungen verschwinden aus dem Gedächtnis. Spätere Fassungen bleiben.',

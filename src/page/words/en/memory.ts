@@ -18,7 +18,7 @@ export const memoryWords = {
   all: 'All memories',
   gone: 'There is no such memory. Perhaps it was erased.',
   search: 'Search memory',
-  searchHint: 'All kinds of memories are searched.',
+  allKinds: 'All kinds',
   kind: 'Kind of memory',
   kinds: {
     knowledge: 'Facts',
@@ -80,6 +80,7 @@ export const memoryWords = {
   restore: 'Bring it back',
   restored: 'The agent can find it again.',
   erase: 'Erase',
+  forgetOrErase: '“Forget” hides it from the agent, and you can bring it back. “Erase” removes it for good.',
   eraseQuestion: 'Erase this memory for good?',
   eraseSays: (mayForget: boolean) => [
     'The memory and its earlier versions are erased. Later versions stay.',
