@@ -27,7 +27,7 @@ const put = (path: string, content: string | Uint8Array) => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2, exact: true });
 
 verifies('page.files', 'shows each kind of file as what it is', async () => {
-  put('kinds/notes.md', '# Title\n\nAll **well**.');
+  put('kinds/notes.md', '# Title\n\nAll **well**.\nMilk\nEggs\n\n- one\n- two');
   put('kinds/table.csv', 'name,sum\n"Tea, green",12\n');
   put('kinds/main.py', 'def main():\n    return 1\n');
   put('kinds/page.html', '<p>Hello</p><script>parent.document.title = "reached"</script>');
@@ -51,6 +51,8 @@ verifies('page.files', 'shows each kind of file as what it is', async () => {
     await page.getByRole('navigation', { name: 'Folders above' }).getByText('kinds').press('Enter');
   await opened('notes.md');
   await page.getByRole('heading', { name: 'Title' }).waitFor();
+  expect(await page.locator('.document p').innerText()).toBe('All well.\nMilk\nEggs');
+  expect(await page.locator('.document li').allInnerTexts()).toEqual(['one', 'two']);
   await back();
   await opened('table.csv');
   await page.getByRole('cell', { name: 'Tea, green' }).waitFor();
