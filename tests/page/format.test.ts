@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { count, dollars } from '../../src/page/parts/format.ts';
+import { count, dollars, shortMoment } from '../../src/page/parts/format.ts';
 
 describe('a number', () => {
   it.each([
@@ -23,5 +23,15 @@ describe('dollars', () => {
     [1_500, '$1,500'],
   ])('%p are written as %s', (value, written) => {
     expect(dollars(value)).toBe(written);
+  });
+});
+
+describe('a moment that is over', () => {
+  it('has its year unless it is of this one', () => {
+    const year = new Date().getFullYear();
+    expect(shortMoment(`${year - 2}-03-05T12:00`)).toContain(String(year - 2));
+    const now = new Date();
+    const otherDay = new Date(year, now.getMonth() === 5 ? 6 : 5, 15, 12).toISOString();
+    expect(shortMoment(otherDay)).not.toContain(String(year));
   });
 });

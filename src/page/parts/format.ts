@@ -106,10 +106,11 @@ export const nameOfMonth = (date: Date): string => months().format(date);
 /** Loads the browser's tables for dates: most of the time of the first date. Repeatable. */
 export const loadDates = (): void => void hours().format(0);
 
-/** The time of day for what happened today, and the date for anything before. */
+/** The time of day for what happened today, and the date for anything before, with the year if it is another one. */
 export function shortMoment(time: string): string {
-  const date = new Date(time);
-  return date.toDateString() === new Date().toDateString() ? hours().format(date) : days().format(date);
+  const [date, now] = [new Date(time), new Date()];
+  if (date.toDateString() === now.toDateString()) return hours().format(date);
+  return date.getFullYear() === now.getFullYear() ? days().format(date) : day(time);
 }
 
 /** The time of day with its seconds, for what is near. */
