@@ -158,7 +158,11 @@ it('keeps what was typed into the settings and not saved, while other places are
   await page.getByRole('radio', { name: /compatible server/u }).check();
   await page.getByLabel('Address', { exact: true }).fill('http://127.0.0.1:9');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').tap();
-  await page.getByRole('link', { name: 'Model', exact: true }).tap();
+  // Each place of the settings says what it is for.
+  const lines = page.locator('.group-list a');
+  expect(await lines.locator('.hint').count()).toBe(await lines.count());
+  await fits(page);
+  await page.getByRole('link', { name: /^Model Who answers/u }).tap();
   await hasValue(page.getByLabel('Address', { exact: true }), 'http://127.0.0.1:9');
   await page.getByText('It is not saved yet.').waitFor();
 });

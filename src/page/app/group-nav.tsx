@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { areaWords } from '#words/areas.ts';
 import { Icon } from '../parts/icon.tsx';
 import { areaNamed, areasIn, countIn, groups, type Area, type Group } from './areas.ts';
 import { Count } from './count.tsx';
@@ -45,7 +46,10 @@ export function GroupList(): VNode | null {
       <nav class="group-list" aria-label={group.title}>
         {entriesOf(group).map(({ area, part, title }) => (
           <a key={part ?? area.name} href={placeOfArea(area.name, part)}>
-            {title}
+            <span>
+              {title}
+              <LeadsTo name={part ?? area.name} />
+            </span>
             <Count count={part === null ? countIn([area]) : 0} />
             <Icon name="onward" />
           </a>
@@ -53,6 +57,11 @@ export function GroupList(): VNode | null {
       </nav>
     </section>
   );
+}
+
+function LeadsTo({ name }: { name: string }): VNode | null {
+  const words = areaWords.settingsLeadTo[name];
+  return words === undefined ? null : <span class="hint">{words}</span>;
 }
 
 /** What belongs together with the open area; nothing where it stands alone. Of many, a narrow screen shows the way back to them. */

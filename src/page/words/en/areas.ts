@@ -47,4 +47,21 @@ export const areaWords = {
     people: 'People',
     browser: 'This browser',
   },
+  /** What each place of the settings is for, where they are listed. */
+  settingsLeadTo: {
+    model: 'Who answers: the provider, its address and its prices',
+    instructions: 'What the agent should always keep to',
+    assistants: 'Instructions, a model and tools under one name',
+    profiles: 'Other models to choose from',
+    secrets: 'Keys and passwords, and where they may be sent',
+    allowed: 'What the agent does without asking',
+    apis: 'Services that the agent may call',
+    google: 'Mail, calendar, contacts and files of your account',
+    people: 'Who may come in, and with what',
+    browser: 'Language, colours and notifications here',
+    'tool-servers': 'Programs that bring more tools',
+    hosts: 'Other agents that use svc',
+    backups: 'Make a backup, or go back to one',
+    'your-data': 'Export, move to another machine, erase',
+  } as Readonly<Record<string, string>>,
 } as const;
