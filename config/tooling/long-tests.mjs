@@ -22,6 +22,7 @@ const LATER = [
   'tests/e2e/http/(?:attachments|backup-archive|backups|batches|fuzz|fuzz-tools|large-texts|nasty-text|no-store|obedient-attacker|process|slow-readers|speech|url-paths|web-search)\\.',
   'tests/e2e/mcp/(?:files-and-batches|process|runs)\\.',
   'tests/e2e/migration/',
+  'tests/e2e/past/command\\.',
   'tests/e2e/people/(?:injected-page|year)\\.',
   'tests/e2e/providers/(?:delivered|keys-at-the-socket|trials)',
   'tests/e2e/secrets/(?:long-secrets|secret-scan)',

@@ -46,7 +46,13 @@ const HTTP = [
   'workflows',
 ];
 
-const KEEPING = ['backups/restore', 'backups/restore-refused', 'export/import', 'migration/migration'];
+const KEEPING = [
+  'backups/restore',
+  'backups/restore-refused',
+  'export/import',
+  'migration/migration',
+  'past/imports',
+];
 
 const files = [...HTTP.map((name) => `http/${name}`), ...KEEPING].map((name) => `tests/e2e/${name}.test.ts`);
 

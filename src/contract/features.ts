@@ -40,6 +40,7 @@ import { engine as engineRoutes } from './http/engine.ts';
 import { erasure as erasureRoutes } from './http/erasure.ts';
 import { exports as exportsRoutes } from './http/exports.ts';
 import { faces as facesRoutes } from './http/faces.ts';
+import { past as pastRoutes } from './http/past.ts';
 import { files as filesRoutes } from './http/files.ts';
 import { folders as foldersRoutes } from './http/folders.ts';
 import { forks as forksRoutes } from './http/forks.ts';
@@ -150,6 +151,7 @@ export const features = {
   erasure: { http: erasureRoutes },
   migration: { http: migrationRoutes },
   exports: { http: exportsRoutes },
+  past: { http: pastRoutes },
   google: { http: googleRoutes },
   cloudFiles: { tools: cloudFilesTools },
   speech: { http: speechRoutes },

@@ -54,6 +54,8 @@ import type { EngineStatus } from './instance/engine/service.ts';
 import type { ErasureService } from './keeping/erasure/service.ts';
 import type { ImportService } from './keeping/export/import-service.ts';
 import type { ConversationExport } from './keeping/conversations/service.ts';
+import type { PastConversations } from './keeping/past/service.ts';
+import type { PastChange } from './keeping/past/store.ts';
 import type { OwnErasureService } from './keeping/erasure/own-service.ts';
 import type { OwnExportService } from './keeping/export/own-service.ts';
 import type { ExportService } from './keeping/export/service.ts';
@@ -179,6 +181,7 @@ export interface Services {
   readonly exports: ExportService;
   readonly ownExports: OwnExportService;
   readonly imports: ImportService;
+  readonly pastConversations: PastConversations;
   readonly uploads: Uploads;
   readonly disconnecting: Disconnecting;
   readonly driveBackups: DriveDownloads;
@@ -273,6 +276,7 @@ export type Change =
   | VaultChange
   | AssistantChange
   | FaceChange
+  | PastChange
   | TagChange
   | UnreadChange
   | ThreadSearchChange

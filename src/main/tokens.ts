@@ -125,6 +125,9 @@ import type { FilesOfPeople } from '../core/workspace/files/service.ts';
 import type { Workspace } from '../core/ports/workspace.ts';
 import type { FolderService } from '../core/conversation/folders/service.ts';
 import type { FolderStore } from '../core/conversation/folders/store.ts';
+import type { PastFiles } from '../core/keeping/past/port.ts';
+import type { PastConversations } from '../core/keeping/past/service.ts';
+import type { PastStore } from '../core/keeping/past/store.ts';
 import type { FaceService } from '../core/execution/faces/service.ts';
 import type { FaceStore } from '../core/execution/faces/store.ts';
 import type { ForkService } from '../core/conversation/forks/service.ts';
@@ -703,6 +706,12 @@ export const assistantTokens = {
 export const faceTokens = {
   faceStore: token<FaceStore>('face-store'),
   faces: token<FaceService>('faces'),
+};
+
+export const pastTokens = {
+  pastStore: token<PastStore>('past-store'),
+  pastFiles: token<PastFiles>('past-files'),
+  pastConversations: token<PastConversations>('past-conversations'),
 };
 
 export const tagTokens = {

@@ -10,6 +10,7 @@ import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
 import { ofExports } from './requirements/exports.ts';
 import { ofFaces } from './requirements/faces.ts';
+import { ofPast } from './requirements/past.ts';
 import { ofForks } from './requirements/forks.ts';
 import { ofHistory } from './requirements/history.ts';
 import { ofInsights } from './requirements/insights.ts';
@@ -60,6 +61,7 @@ const parts = {
   ofSpeech,
   ofExports,
   ofFaces,
+  ofPast,
   ofTags,
   ofToolServers,
   ofBatches,

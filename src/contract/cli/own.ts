@@ -129,6 +129,7 @@ export const exports: readonly CommandRow[] = [
     name: 'import',
     json: true,
     args: [{ name: 'file' }],
+    switches: [{ name: 'dry-run' }],
     own: 'import',
   },
 ];

@@ -11,6 +11,7 @@ export const areas: Readonly<Record<string, string>> = {
   changesets: 'File changes of runs that wait for review',
   threads: 'Conversations',
   files: 'Files of the workspace',
+  past: 'Conversations that were had with other assistants: what would come, and bringing it',
   folders: 'Where threads lie in the list: at its beginning, and in folders',
   attachments: 'Files for a task',
   config: 'The configuration',

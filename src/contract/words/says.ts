@@ -5,6 +5,7 @@ import type {
   UnusableReasons,
   ZipFaults,
 } from '../../core/keeping/export/says.ts';
+import type { PastProblems } from '../../core/keeping/past/says.ts';
 import type { FaceProblems } from '../../core/execution/faces/says.ts';
 import type { ToolRunProblems } from '../../core/execution/tool-runs/says.ts';
 import type { ProviderProblems } from '../../core/execution/providers/says.ts';
@@ -146,6 +147,7 @@ export interface AllProblems
     ProviderProblems,
     RunProblems,
     FaceProblems,
+    PastProblems,
     ToolRunProblems,
     ExportProblems,
     RemainsProblems,

@@ -30,6 +30,7 @@ import { exportModule } from './export.ts';
 import { filesModule } from './files.ts';
 import { foldersModule } from './folders.ts';
 import { facesModule } from './faces.ts';
+import { pastModule } from './past.ts';
 import { forksModule } from './forks.ts';
 import { graphModule } from './graph.ts';
 import { handoverModule } from './handover.ts';
@@ -122,6 +123,7 @@ const all = [
   erasureModule,
   migrationModule,
   exportModule,
+  pastModule,
   cloudFilesModule,
   artifactsModule,
   collectionsModule,

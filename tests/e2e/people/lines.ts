@@ -149,6 +149,9 @@ export const LINES = {
   'tags.list': ({ mark }) => [{}, { query: { tag: mark } }],
   'tags.set': ({ threadId }) => ({ params: { id: threadId }, body: { tags: ['x'] } }),
   'folders.list': none,
+  'past.read': () => ({ body: bytes('[]') }),
+  'past.run': () => ({ params: { id: 'none' } }),
+  'past.progress': () => ({ params: { id: 'none' } }),
   'folders.place': ({ threadId }) => ({ body: { threadIds: [threadId], folder: 'x' } }),
   'queue.add': ({ askedThreadId, attachmentPath: path }) => [
     {

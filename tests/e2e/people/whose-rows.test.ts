@@ -38,6 +38,7 @@ const READS: Readonly<Record<Exclude<Read, OfOthers>, (of: Things) => readonly [
   'grants.get': ({ grantId }) => [grantId],
   'history.runIdsLike': ({ runId }) => [runId, LIMIT],
   'notices.get': ({ noticeId }) => [noticeId],
+  'past.sourceIds': () => ['chatgpt'],
   'runs.get': ({ runId }) => [runId],
   'sessions.get': ({ sessionId }) => [sessionId],
   'tasks.get': ({ taskId }) => [taskId],
@@ -70,6 +71,7 @@ verifies(
         change: 'face.hold',
         held: { threadId: threadId(of.threadId), chat: of.mark, tip: of.mark },
       },
+      { change: 'past.hold', threadId: threadId(of.threadId), kind: 'chatgpt', sourceId: of.mark },
     ]);
     const stores = engine.engine.get(databaseTokens.databases).history as unknown as Readonly<
       Record<
@@ -94,4 +96,9 @@ verifies(
 );
 
 /** Nobody asks these for everyone. */
-const ONLY_OF_PEOPLE: ReadonlySet<string> = new Set(['assistants.get', 'faces.ofChat', 'faces.ofTip']);
+const ONLY_OF_PEOPLE: ReadonlySet<string> = new Set([
+  'assistants.get',
+  'faces.ofChat',
+  'faces.ofTip',
+  'past.sourceIds',
+]);

@@ -7,6 +7,7 @@ import type { AtTerminal, OwnCodes } from './at-terminal.ts';
 import type { EngineClient } from './attach.ts';
 import { blobOf, unread, whyNotNew, written } from './local-files.ts';
 import { outcomeOf } from './restore-verb.ts';
+import { bringPast, mayBePast } from './past-import.ts';
 import { onOneLine } from './terminal-text.ts';
 
 /** Between two questions about how far an export is. */
@@ -45,7 +46,7 @@ export const exportVerbs = {
     });
   },
 
-  import: (at, { args: [file = ''], json }) => {
+  import: (at, { args: [file = ''], switches, json }) => {
     const { tell, say, interrupted } = at;
     let told = tell('terminal.nothing_changed');
     const whenInterrupted = () => tell('terminal.interrupted', { why: told });
@@ -57,6 +58,11 @@ export const exportVerbs = {
       if (isFolder) return tell('terminal.import_folder', { file });
       const body = await blobOf(file);
       if (!('stream' in body)) return unread(file, body);
+      const isDry = switches.has('dry-run');
+      if (isDry || (await mayBePast(body))) {
+        told = tell('terminal.past_goes_on');
+        return await bringPast(engine, at, body, { isDry, json });
+      }
       if ((await body.slice(0, 1).text()) === '{') return tell('terminal.import_json', { file });
       say(tell('terminal.export_checked'));
       told = tell('terminal.import_if_sent');

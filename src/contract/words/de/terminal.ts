@@ -6,6 +6,9 @@ import { KINDS } from './setup.ts';
 
 const CEILINGS: Readonly<Record<string, string>> = { run: 'ein Lauf', day: 'ein Tag', month: 'ein Monat' };
 
+const conversations = (count: number): string =>
+  count === 1 ? '1 Unterhaltung' : `${number(count)} Unterhaltungen`;
+
 const TIME = 'wie 2027-01-31, "2027-01-31 09:00" (nach der Uhr hier) oder 2027-01-31T09:00:00Z';
 
 export const terminal: Words<TerminalSays> = {
@@ -411,6 +414,17 @@ export const terminal: Words<TerminalSays> = {
     `${file} ist ein Ordner: Nenne die Zip-Datei, die svc export geschrieben hat. Nichts wurde geändert.`,
   'terminal.import_json': ({ file }) =>
     `${file} ist ein JSON-Dokument: Importieren lässt sich nur die Zip-Datei, die svc export schreibt. Nichts wurde geändert.`,
+  'terminal.past_new': 'neu',
+  'terminal.past_here': 'schon da',
+  'terminal.past_left': 'kommt nicht',
+  'terminal.past_would': ({ willBring, alreadyHere, left }) =>
+    `Es kämen: ${conversations(willBring)}. Schon da: ${number(alreadyHere)}. Kämen nicht: ${number(left)}. Nichts wurde geändert.`,
+  'terminal.past_came': ({ brought, alreadyHere, left }) =>
+    `Importiert: ${conversations(brought)}. Schon da: ${number(alreadyHere)}. Kamen nicht: ${number(left)}.`,
+  'terminal.past_stopped': ({ brought, willBring }) =>
+    `der Import wurde angehalten: ${number(brought)} von ${conversations(willBring)} sind da. Gib das noch einmal ein, damit die anderen kommen.`,
+  'terminal.past_goes_on':
+    'Was gekommen ist, bleibt. Gib das noch einmal ein, damit die anderen kommen: Nichts kommt zweimal.',
   'terminal.export_checked': 'Der Export wird geprüft …',
   'terminal.import_if_sent':
     'Wurde die ganze Datei gesendet, importiert svc weiter: svc threads zeigt, ob es fertig ist. Sonst wurde nichts geändert.',

@@ -33,6 +33,7 @@ import { reminders } from './reminders.ts';
 import { models } from './models.ts';
 import { toolRuns } from './tool-runs.ts';
 import { exports } from './export.ts';
+import { past } from './past.ts';
 import { erasure } from './erasure.ts';
 import { tables } from './tables.ts';
 import { arrivals } from './arrivals.ts';
@@ -75,6 +76,7 @@ export const words: Words<AllSays> = {
   ...models,
   ...toolRuns,
   ...exports,
+  ...past,
   ...erasure,
   ...tables,
   ...arrivals,

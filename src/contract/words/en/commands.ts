@@ -395,10 +395,12 @@ backups and the vault key. There is no way back. It prints what it cannot reach,
   'export <file>': 'the new file; by default svc-export-<date and time>.zip in the current folder',
   'export …':
     'The names of secrets are in it, their values are not. svc import reads it back into an empty svc.',
-  import: 'Read an export back into an svc that has no data yet; it happens entirely or not at all.',
-  'import <file>': 'the zip that svc export wrote',
+  import:
+    'Read an export back into an svc that has no data yet, entirely or not at all; or bring conversations from ChatGPT or Claude.',
+  'import <file>': 'the zip that svc export wrote, or that ChatGPT or Claude gave you',
+  'import --dry-run': 'of conversations: only print what would come, and what not',
   'import …':
-    'Schedules, watches and reminders then wait until you confirm them, what the agent was allowed without asking has to be allowed again, and secrets have to be set again. Settings and secrets that are there stay.',
+    'Conversations come once, however often they are imported. After an export: schedules, watches and reminders then wait until you confirm them, what the agent was allowed without asking has to be allowed again, and secrets have to be set again. Settings and secrets that are there stay.',
   google: 'Print how the cloud account is connected; connect or disconnect it.',
   'google status': 'Print how the cloud account is connected, and a connection that waits for you.',
   'google connect': 'Connect your account: says what is asked for, shows where you answer, and waits for it.',

@@ -6,6 +6,14 @@ import { KINDS } from './setup.ts';
 
 const TIME = 'like 2027-01-31, "2027-01-31 09:00" (by the clock here) or 2027-01-31T09:00:00Z';
 
+const conversations = (count: number): string => counted(count, 'conversation');
+
+type PastCounts = {
+  readonly willBring: number;
+  readonly alreadyHere: number;
+  readonly left: number;
+};
+
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
 /** What the terminal says. Its codes, and the facts of each, are these: see `TerminalSays`. */
@@ -440,6 +448,20 @@ export const terminal = {
     `${file} is a folder: name the zip that svc export wrote. Nothing was changed.`,
   'terminal.import_json': ({ file }: { file: string }) =>
     `${file} is a JSON document: only the zip that svc export writes can be imported. Nothing was changed.`,
+  'terminal.past_new': 'new',
+  'terminal.past_here': 'already here',
+  'terminal.past_left': 'left out',
+  'terminal.past_would': ({ willBring, alreadyHere, left }: PastCounts) =>
+    `Would come: ${conversations(willBring)}. Already here: ${alreadyHere}. Left out: ${left}. Nothing was changed.`,
+  'terminal.past_came': ({
+    brought,
+    alreadyHere,
+    left,
+  }: Omit<PastCounts, 'willBring'> & { brought: number }) =>
+    `Imported: ${conversations(brought)}. Already here: ${alreadyHere}. Left out: ${left}.`,
+  'terminal.past_stopped': ({ brought, willBring }: { brought: number; willBring: number }) =>
+    `the import was stopped: ${brought} of ${conversations(willBring)} came. Run this again for the others.`,
+  'terminal.past_goes_on': 'What has come stays. Run this again for the others: nothing comes twice.',
   'terminal.export_checked': 'Checking the export…',
   'terminal.import_if_sent':
     'If the whole file was sent, the engine goes on with the import: svc threads shows whether it is done. Otherwise nothing was changed.',

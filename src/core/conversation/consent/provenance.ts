@@ -4,6 +4,7 @@ import { partsOf } from '../../trust/untrusted/untrusted.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
 import {
   isAgentsTaskNote,
+  isBroughtNote,
   isHandedOverNote,
   isModelsMaterialNote,
   isUntrustedContextNote,
@@ -41,7 +42,7 @@ export class Provenance {
   /** In the order of the conversation. Linear in its length. */
   hear(turns: readonly Turn[]): void {
     for (const { role, content } of turns) {
-      const isOfAnother = content.some(isHandedOverNote);
+      const isOfAnother = content.some((block) => isHandedOverNote(block) || isBroughtNote(block));
       if (isOfAnother) this.#heardUntrusted = true;
       let author = isOfAnother || content.some(isAgentsTaskNote) ? 'assistant' : role;
       for (const block of content) {

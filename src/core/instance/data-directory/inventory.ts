@@ -402,6 +402,13 @@ export const inventory = {
     secret: 'no: what is in it says so for itself',
   },
   'export-scratch/**': { ...unfinished, kind: 'backup', owner: 'export', secret: 'yes' },
+  'past-imports': {
+    ...unfinished,
+    kind: 'folder',
+    owner: 'past',
+    secret: 'no: what is in it says so for itself',
+  },
+  'past-imports/**': { ...unfinished, kind: 'backup', owner: 'past', secret: 'yes' },
   'storage-copy': {
     kind: 'folder',
     owner: 'main',
@@ -554,6 +561,9 @@ export const copyFolder = 'storage-copy' satisfies DataName;
 
 /** The same while they are exported. */
 export const exportScratch = 'export-scratch' satisfies DataName;
+
+/** Files of other assistants, until their conversations have come. */
+export const pastFolder = 'past-imports' satisfies DataName;
 
 /** Holds the files of a backup that is about to be restored; the second one the files that it replaces. */
 export const stagingFolder = 'restore-staging' satisfies DataName;

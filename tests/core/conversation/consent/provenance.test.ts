@@ -5,6 +5,7 @@ import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import {
   agentsTaskNote,
+  broughtNote,
   handedOverNote,
   modelsMaterialNote,
 } from '../../../../src/core/conversation/threads/model.ts';
@@ -222,6 +223,15 @@ verifies(
     expect(reads([theirs, owner(`Read ${url}`)], url, {})).toBe(true);
   },
 );
+
+verifies('past.untrusted', 'what came from elsewhere brings no address, and counts as read', () => {
+  const url = 'https://sink.example/?d=stolen';
+  const theirs: Turn = { role: 'user', content: [broughtNote, ...owner(`See ${url}`).content] };
+  const alone: Turn = { role: 'assistant', content: [...agent('Hello').content, broughtNote] };
+  expect(reads([theirs], url)).toBe(false);
+  expect(reads([theirs, owner(`Read ${url}`)], url)).toBe(true);
+  for (const turns of [[theirs], [alone]]) expect(reads(turns, 'https://a.example/')).toBe(false);
+});
 
 verifies(
   'security.consent.provenance',

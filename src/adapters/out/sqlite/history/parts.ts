@@ -9,6 +9,7 @@ import { consent } from './consent.ts';
 import { deletedFiles } from './deleted-files.ts';
 import { entityLinks } from './entity-links.ts';
 import { faces } from './faces.ts';
+import { past } from './past.ts';
 import { folders } from './folders.ts';
 import { forks } from './forks.ts';
 import { handovers } from './handovers.ts';
@@ -149,6 +150,7 @@ const PARTS = [
   earlierVersions,
   rateShares,
   faces,
+  past,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -440,6 +440,10 @@ export interface FaceTables {
   faced_threads: { thread_id: string; chat: string | null; tip: string };
 }
 
+export interface PastTables {
+  past_threads: { thread_id: string; kind: string; source_id: string };
+}
+
 export interface TagTables {
   thread_tags: { tag: string; thread_id: string };
 }
@@ -710,6 +714,7 @@ export interface HistorySchema
     SessionTables,
     SignInTables,
     FaceTables,
+    PastTables,
     TagTables,
     TaskTables,
     ThreadSearchTables,

@@ -1,0 +1,112 @@
+import { Type } from 'typebox';
+import type { refuse } from '../../core/keeping/past/errors.ts';
+import { pastLimits } from '../../core/keeping/past/limits.ts';
+import type { PastProgress } from '../../core/keeping/past/model.ts';
+import { byteBody, rowsRefusing } from '../row.ts';
+import { Id, OrNull, SaysOfProblems, shownProblems } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
+
+const Count = Type.Integer({ minimum: 0 });
+
+const Progress = Type.Object({
+  state: Type.Enum(['read', 'running', 'done', 'stopped'], {
+    description:
+      'read: nothing has come yet. stopped: the engine stopped or its disk failed; what came until then is there, and it may be begun again',
+  }),
+  brought: Count,
+  willBring: Count,
+  failed: Type.Array(
+    Type.Object({
+      sourceId: Type.String(),
+      title: Type.String(),
+      problems: Type.Array(Type.String()),
+      says: SaysOfProblems,
+    }),
+    { description: 'What could be read and not stored' },
+  ),
+});
+
+const shownProgress = ({ failed, ...progress }: PastProgress) => ({
+  ...progress,
+  failed: failed.map(({ why, ...one }) => ({ ...one, ...shownProblems([why]) })),
+});
+
+export const past = {
+  'past.read': json({
+    route: 'POST /api/imports',
+    who: 'starter',
+    summary:
+      'Read the file that another assistant gives out, a zip or JSON, and change nothing: of each conversation, whether it ' +
+      'would come, and what of it would not. It is known by its shape. Remembered for a day, until the engine is restarted.',
+    status: 201,
+    refuses: ['import_unknown', 'import_too_large'],
+    ours: true,
+    body: byteBody('The bytes of the file'),
+    bodyBytes: pastLimits.fileBytes,
+    returns: Type.Object({
+      importId: Id,
+      kind: OrNull(
+        Type.Enum(['chatgpt', 'claude'], { description: 'Of the first that can be read; null: none can' }),
+      ),
+      conversations: Type.Array(
+        Type.Object({
+          sourceId: OrNull(Type.String({ description: 'Its id there' })),
+          title: OrNull(Type.String()),
+          state: Type.Enum(['new', 'here', 'left'], {
+            description:
+              'new: it would come. here: it came before. left: it cannot come, and problems says why',
+          }),
+          messages: Type.Integer({ minimum: 0, description: 'Those of its branches, too' }),
+          branches: Type.Integer({
+            minimum: 0,
+            description: 'Other ways in which it went on: each comes as a thread of its own',
+          }),
+          problems: Type.Array(Type.String(), { description: 'What of it would not come, in sentences' }),
+          says: SaysOfProblems,
+        }),
+      ),
+      willBring: Count,
+      alreadyHere: Count,
+    }),
+    handle: async ({ pastConversations }, { body, asker }) => {
+      const { importId, kind, conversations, willBring, alreadyHere } = await pastConversations.read(
+        asker.person,
+        body,
+      );
+      return {
+        importId,
+        kind,
+        conversations: conversations.map(({ problems, ...one }) => ({ ...one, ...shownProblems(problems) })),
+        willBring,
+        alreadyHere,
+      };
+    },
+  }),
+  'past.run': json({
+    route: 'POST /api/imports/:id/run',
+    who: 'starter',
+    summary:
+      'Bring what was read into threads, in the background: each conversation with its branches, or nothing of it. Nothing is ' +
+      'learned from it, and nothing in it counts as words of its person.',
+    status: 202,
+    refuses: ['import_gone', 'import_begun'],
+    ours: true,
+    returns: Progress,
+    handle: async ({ pastConversations }, { params: { id }, asker }) => {
+      pastConversations.run(asker.person, id);
+      return shownProgress(pastConversations.progress(asker.person, id));
+    },
+  }),
+  'past.progress': json({
+    route: 'GET /api/imports/:id',
+    who: 'starter',
+    summary: 'How far an import is, and what became of it.',
+    status: 200,
+    refuses: ['import_gone'],
+    ours: true,
+    returns: Progress,
+    handle: async ({ pastConversations }, { params: { id }, asker }) =>
+      shownProgress(pastConversations.progress(asker.person, id)),
+  }),
+};

@@ -1,0 +1,130 @@
+// Room: conversations that somebody had with other assistants, read from the files that these give out, and brought into
+// threads of their own. Everything in such a file is material: nothing in it counts as words of the owner, and nothing is
+// learned from it.
+
+import type { PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
+import { quote, quoted } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
+import {
+  BROUGHT,
+  broughtNote,
+  type MessageBlock,
+  type NewMessage,
+} from '../../conversation/threads/model.ts';
+import { pastLimits } from './limits.ts';
+import { say } from './says.ts';
+
+/** Where a conversation was had: these are known by the shape of what they give out. */
+export type PastKind = 'chatgpt' | 'claude';
+
+export const NAMES: Readonly<Record<PastKind, string>> = { chatgpt: 'ChatGPT', claude: 'Claude' };
+
+export interface PastMessage {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** Null: nobody knows. */
+  readonly at: number | null;
+  /** Which model wrote it, as it is called there. */
+  readonly model: string | null;
+}
+
+/** Another way in which a conversation went on. */
+export interface PastBranch {
+  /** How many of the first messages of the conversation are its beginning. */
+  readonly shared: number;
+  /** Those that follow them. */
+  readonly messages: readonly PastMessage[];
+}
+
+export interface PastConversation {
+  readonly kind: PastKind;
+  /** Its id there: it never comes twice. */
+  readonly sourceId: string;
+  readonly title: string;
+  /** What was shown there last; at least one. */
+  readonly messages: readonly PastMessage[];
+  readonly branches: readonly PastBranch[];
+  readonly createdAt: number;
+  /** What of it does not come, and why. */
+  readonly problems: readonly Says[];
+}
+
+/** What one part of a file is: a conversation, or none that can be brought. */
+export type Outcome =
+  | { readonly comes: true; readonly conversation: PastConversation }
+  | {
+      readonly comes: false;
+      readonly sourceId: string | null;
+      readonly title: string | null;
+      readonly why: Says;
+    };
+
+/** What is known of one conversation of a file before it is brought. */
+export interface ListedConversation {
+  readonly sourceId: string | null;
+  readonly title: string | null;
+  /** `new`: it comes. `here`: it came before. `left`: it does not come, and `problems` says why. */
+  readonly state: 'new' | 'here' | 'left';
+  /** Of what was shown last, and of all branches. */
+  readonly messages: number;
+  readonly branches: number;
+  readonly problems: readonly Says[];
+}
+
+export interface PastImport {
+  readonly importId: string;
+  readonly person: PersonId;
+  /** Of the first that can be brought; null: none can. */
+  readonly kind: PastKind | null;
+  readonly createdAt: number;
+  readonly conversations: readonly ListedConversation[];
+  /** Of them, those that come, and those that came before. */
+  readonly willBring: number;
+  readonly alreadyHere: number;
+}
+
+/** How far an import is. `stopped`: the engine stopped, or its disk failed; what came until then is here. */
+export interface PastProgress {
+  readonly state: 'read' | 'running' | 'done' | 'stopped';
+  readonly brought: number;
+  readonly willBring: number;
+  /** Conversations that did not come although they could be read. */
+  readonly failed: readonly { readonly sourceId: string; readonly title: string; readonly why: Says }[];
+}
+
+/**
+ * The same messages as they are stored. Each task of the owner with what follows it has an id of its own, as if a run had
+ * made it.
+ */
+export function storedMessages(
+  messages: readonly PastMessage[],
+  kind: PastKind,
+  { threadId, createdAt, nextRun }: { threadId: ThreadId; createdAt: number; nextRun: () => RunId },
+): readonly NewMessage[] {
+  let at = createdAt;
+  let runId: RunId | null = null;
+  let model: string | null | undefined;
+  return messages.map((message) => {
+    at = message.at ?? at;
+    if (runId === null || message.role === 'user') runId = nextRun();
+    const content: MessageBlock[] = [{ type: 'text', text: message.text }];
+    if (message.role === 'user') content.unshift(broughtNote);
+    else if (model !== message.model) {
+      ({ model } = message);
+      content.push(origin(kind, model));
+    }
+    return { threadId, role: message.role, content, runId, createdAt: at };
+  });
+}
+
+/** Which model wrote what it follows, for people. */
+const origin = (kind: PastKind, model: string | null): MessageBlock => ({
+  type: 'note',
+  code: BROUGHT,
+  detail: model === null ? `From ${NAMES[kind]}.` : `From ${NAMES[kind]}, ${quoted(model, MODEL_CHARS)}.`,
+  says: [
+    say('past.brought', { from: NAMES[kind], model: model === null ? null : quote(model, MODEL_CHARS) }),
+  ],
+});
+
+const MODEL_CHARS = pastLimits.modelChars;

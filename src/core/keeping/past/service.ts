@@ -1,0 +1,294 @@
+import { runId, threadId, type PersonId } from '../../kernel/ids.ts';
+import { nextTurn } from '../../kernel/next-turn.ts';
+import { OneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { Ongoing } from '../../kernel/ongoing.ts';
+import { isRefusal } from '../../kernel/refusal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { Log, Masked } from '../../ports/log.ts';
+import { titleOfFork } from '../../conversation/forks/model.ts';
+import type { ForkChange } from '../../conversation/forks/store.ts';
+import { UNTITLED, type Thread } from '../../conversation/threads/model.ts';
+import type { ThreadChange } from '../../conversation/threads/store.ts';
+import type { ThreadSearch } from '../../conversation/thread-search/service.ts';
+import { refuse } from './errors.ts';
+import { pastLimits } from './limits.ts';
+import {
+  storedMessages,
+  type ListedConversation,
+  type Outcome,
+  type PastConversation,
+  type PastImport,
+  type PastKind,
+  type PastMessage,
+  type PastProgress,
+} from './model.ts';
+import { isDamagedPart, type PastDocument, type PastFiles } from './port.ts';
+import { PastReading, plain } from './reading.ts';
+import { say } from './says.ts';
+import type { PastChange, PastStore } from './store.ts';
+
+type Change = ThreadChange | ForkChange | PastChange;
+
+export interface PastConversationsDeps {
+  readonly journal: Journal<Change>;
+  readonly store: PastStore;
+  readonly files: PastFiles;
+  readonly search: Pick<ThreadSearch, 'fill'>;
+  readonly ongoing: Pick<Ongoing, 'begin'>;
+  /** Masks the values of secrets, as in the tasks that are stored. */
+  readonly masked: Masked;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+interface Held {
+  readonly made: PastImport;
+  progress: PastProgress;
+  work: Promise<void>;
+}
+
+/**
+ * Brings conversations from the files of other assistants: first it tells what would come, then they come. Imports are
+ * remembered for a day, until the engine ends; what has come stays.
+ */
+export class PastConversations {
+  readonly #deps: PastConversationsDeps;
+  readonly #held = new Map<string, Held>();
+  /** Those of one person: the second finds what the first has brought. */
+  readonly #inTurn = new OneAtATime<PersonId>();
+  readonly #stop = new AbortController();
+
+  constructor(deps: PastConversationsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Reads a file to its end and changes nothing: tells of each conversation whether it would come, and what of it not.
+   * @throws Refusal import_unknown, import_too_large, disk_full, storage_error
+   */
+  async read(person: PersonId, body: AsyncIterable<Uint8Array>): Promise<PastImport> {
+    const { files, ids, clock } = this.#deps;
+    await this.#forgetOld(person);
+    const importId = ids.next();
+    await files.keep(importId, body);
+    try {
+      const conversations: ListedConversation[] = [];
+      const known = this.#knownTo(person);
+      let kind: PastKind | null = null;
+      for await (const outcome of this.#outcomes(importId)) {
+        if (conversations.length >= pastLimits.conversations) throw refuse.import_too_large();
+        if (outcome.comes) kind ??= outcome.conversation.kind;
+        conversations.push(await listed(outcome, known));
+        await nextTurn();
+      }
+      if (conversations.length === 0) throw refuse.import_unknown();
+      const inState = (state: ListedConversation['state']) =>
+        conversations.filter((one) => one.state === state).length;
+      const willBring = inState('new');
+      const made = {
+        importId,
+        person,
+        kind,
+        createdAt: clock.now(),
+        conversations,
+        willBring,
+        alreadyHere: inState('here'),
+      };
+      const progress = { state: 'read', brought: 0, willBring, failed: [] } as const;
+      this.#held.set(importId, { made, progress, work: Promise.resolve() });
+      return made;
+    } catch (error) {
+      await files.drop(importId);
+      throw isDamagedPart(error) ? refuse.import_unknown({}, undefined, error) : error;
+    }
+  }
+
+  /**
+   * Begins to bring what `read` has told; it goes on by itself. One that was stopped may be begun again: what came before does
+   * not come twice.
+   * @throws Refusal import_gone, import_begun
+   */
+  run(person: PersonId, importId: string): void {
+    const held = this.#of(person, importId);
+    if (held.progress.state === 'running' || held.progress.state === 'done') throw refuse.import_begun();
+    held.progress = { ...held.progress, state: 'running' };
+    const piece = this.#deps.ongoing.begin(person, ['disabled', 'erasing']);
+    const signal = AbortSignal.any([this.#stop.signal, piece.signal]);
+    held.work = this.#inTurn.run(person, () => this.#bring(held, signal)).finally(piece.over);
+  }
+
+  /** @throws Refusal import_gone */
+  progress(person: PersonId, importId: string): PastProgress {
+    return this.#of(person, importId).progress;
+  }
+
+  /** Stops what goes on, between two conversations. Never rejects. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all([...this.#held.values()].map(({ work }) => work));
+  }
+
+  #of(person: PersonId, importId: string): Held {
+    const held = this.#held.get(importId);
+    if (held?.made.person !== person || this.#isOld(held)) throw refuse.import_gone();
+    return held;
+  }
+
+  #isOld = ({ made, progress }: Held): boolean =>
+    progress.state !== 'running' && made.createdAt + pastLimits.keptMs <= this.#deps.clock.now();
+
+  /** Those that are a day old, and of this person those that are too many. */
+  async #forgetOld(person: PersonId): Promise<void> {
+    const own = [...this.#held.values()].filter(
+      ({ made, progress }) => made.person === person && progress.state !== 'running',
+    );
+    const over = own.slice(0, Math.max(0, own.length - pastLimits.imports + 1));
+    for (const [importId, held] of this.#held)
+      if (this.#isOld(held) || over.includes(held)) {
+        this.#held.delete(importId);
+        await this.#deps.files.drop(importId);
+      }
+  }
+
+  /** Never rejects. */
+  async #bring(held: Held, signal: AbortSignal): Promise<void> {
+    const { journal, search, files, log } = this.#deps;
+    const { person, importId } = held.made;
+    const known = this.#knownTo(person);
+    try {
+      for await (const outcome of this.#outcomes(importId)) {
+        if (signal.aborted) break;
+        if (!outcome.comes || (await known(outcome.conversation))) continue;
+        const { conversation } = outcome;
+        try {
+          await journal.commit(this.#changes(person, conversation));
+          held.progress = { ...held.progress, brought: held.progress.brought + 1 };
+        } catch (error) {
+          if (isRefusal(error)) throw error;
+          log.warn('[svc:past] a conversation could not be stored', { error });
+          const { sourceId, title } = conversation;
+          const failed = [...held.progress.failed, { sourceId, title, why: say('past.not_stored') }];
+          held.progress = { ...held.progress, failed };
+        }
+        search.fill();
+        await nextTurn();
+      }
+    } catch (error) {
+      log.warn('[svc:past] an import was stopped', { error });
+      held.progress = { ...held.progress, state: 'stopped' };
+      return;
+    }
+    held.progress = { ...held.progress, state: signal.aborted ? 'stopped' : 'done' };
+    if (!signal.aborted) await files.drop(importId).catch(() => undefined);
+  }
+
+  /** One list of changes: a conversation comes with all its branches, or not at all. */
+  #changes(person: PersonId, conversation: PastConversation): readonly Change[] {
+    const { ids } = this.#deps;
+    const { kind, sourceId, messages, branches, createdAt } = conversation;
+    const title = this.#masked(conversation.title, person);
+    const begun = (): Thread => ({
+      threadId: threadId(ids.next()),
+      personId: person,
+      title: UNTITLED,
+      archived: false,
+      messageCount: 0,
+      costUsd: 0,
+      createdAt,
+      updatedAt: createdAt,
+    });
+    const said = (thread: Thread, from: number, added: readonly PastMessage[]): readonly Change[] => {
+      const texts = added.map((one) => ({ ...one, text: this.#masked(one.text, person) }));
+      const since = messages.slice(0, from).reduce((at, one) => one.at ?? at, createdAt);
+      const nextRun = () => runId(ids.next());
+      return [
+        ...storedMessages(texts, kind, { threadId: thread.threadId, createdAt: since, nextRun }).map(
+          (message) => ({ change: 'message.append', message }) as const,
+        ),
+        { change: 'past.hold', threadId: thread.threadId, kind, sourceId },
+      ];
+    };
+    const main = begun();
+    let last = title;
+    return [
+      { change: 'thread.create', thread: main },
+      ...said(main, 0, messages),
+      { change: 'thread.name', threadId: main.threadId, title },
+      ...branches.flatMap(({ shared, messages: added }): readonly Change[] => {
+        last = titleOfFork(last);
+        const thread = { ...begun(), title: last };
+        const path = shared === 0 ? [] : [{ from: 1, to: shared }];
+        return [{ change: 'thread.fork', thread, from: main.threadId, path }, ...said(thread, shared, added)];
+      }),
+    ];
+  }
+
+  #masked(text: string, person: PersonId): string {
+    return this.#deps.masked(plain(text), person);
+  }
+
+  /** Whether a conversation came before. */
+  #knownTo(person: PersonId): (one: PastConversation) => Promise<boolean> {
+    const known = new Map<PastKind, ReadonlySet<string>>();
+    return async ({ kind, sourceId }) => {
+      const ofKind = known.get(kind) ?? new Set(await this.#deps.store.sourceIds(person, kind));
+      known.set(kind, ofKind);
+      return ofKind.has(sourceId);
+    };
+  }
+
+  /** Of everything in an upload, in its order; an id that comes a second time is told as such. */
+  async *#outcomes(importId: string): AsyncGenerator<Outcome> {
+    const { files, clock } = this.#deps;
+    const now = clock.now();
+    const met = new Set<string>();
+    for await (const document of files.documents(importId))
+      for await (const outcome of outcomesIn(document, now)) {
+        const { comes } = outcome;
+        const { sourceId, title } = comes ? outcome.conversation : outcome;
+        const key = comes ? `${outcome.conversation.kind} ${sourceId}` : null;
+        yield key !== null && met.has(key)
+          ? { comes: false, sourceId, title, why: say('past.twice') }
+          : outcome;
+        if (key !== null) met.add(key);
+      }
+  }
+}
+
+async function* outcomesIn(document: PastDocument, now: number): AsyncGenerator<Outcome> {
+  const reading = new PastReading(now);
+  const decoder = new TextDecoder();
+  try {
+    for await (const piece of document) {
+      yield* reading.feed(decoder.decode(piece, { stream: true }));
+      if (reading.isOver) return;
+    }
+    yield* reading.end();
+  } catch (error) {
+    if (!isDamagedPart(error)) throw error;
+    yield* reading.damaged();
+  }
+}
+
+async function listed(
+  outcome: Outcome,
+  isKnown: (one: PastConversation) => Promise<boolean>,
+): Promise<ListedConversation> {
+  if (!outcome.comes) {
+    const { sourceId, title, why } = outcome;
+    return { sourceId, title, state: 'left', messages: 0, branches: 0, problems: [why] };
+  }
+  const { conversation } = outcome;
+  const { sourceId, title, messages, branches, problems } = conversation;
+  return {
+    sourceId,
+    title,
+    state: (await isKnown(conversation)) ? 'here' : 'new',
+    messages: branches.reduce((sum, branch) => sum + branch.messages.length, messages.length),
+    branches: branches.length,
+    problems,
+  };
+}

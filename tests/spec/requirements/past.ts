@@ -1,0 +1,22 @@
+import { long, quick, type Requirements } from './requirement.ts';
+
+/** Conversations that were had with other assistants. */
+export const ofPast = [
+  quick('ours: behaviour', {
+    'past.chatgpt':
+      'Conversations of ChatGPT come as they were shown, with times, models and branches, without what was hidden.',
+    'past.claude': 'Conversations of Claude come in the same way.',
+    'past.each': 'One conversation that is broken never drops another.',
+    'past.hostile': 'Bombs, circles, missing messages, wrong times and strange names in a file do no harm.',
+    'past.dry': 'What would come, and what not and why, is told before anything changes.',
+    'past.brings':
+      'An import makes a thread of each conversation and each branch of it, which are searchable at once.',
+    'past.again': 'The same file again brings only what is new.',
+    'past.untrusted': 'What comes counts as no words of its person, and nothing is learned from it.',
+    'past.people': 'An import and what it brings are those of its person alone.',
+  }),
+  long('ours: behaviour', {
+    'past.command':
+      'svc import brings the file of another assistant, or with --dry-run tells what would come.',
+  }),
+] satisfies Requirements;
