@@ -11,15 +11,19 @@ import { isConnectionLost, isInTheWay, ofPostgres } from '../sql/postgres-errors
 import type { Step, Steps } from '../sql/step.ts';
 import type { Connected } from './connect.ts';
 import { heldIn, isLeaseLost } from './lease.ts';
+import { allOf, AT_ONCE, type Unanswered } from './work.ts';
 
 /** The same steps, for a kind known only at run time. */
 type StepsByKind<Change> = { readonly [kind: string]: ((change: Change) => readonly Step[]) | undefined };
 
-/** Carries out a list by itself, in the transaction of this connection; called anew each time the list is tried. */
+/**
+ * Carries out a list by itself, in the transaction of this connection; called anew each time the list is tried.
+ * @returns what it need not wait for: where one of these is refused, all is
+ */
 export type CarryOut<Change> = (
   changes: readonly Change[],
   client: Pick<PoolClient, 'query'>,
-) => Promise<void>;
+) => Promise<Unanswered>;
 
 /** How often a list is tried whose transaction another one was in the way of. */
 const TRIES = 5;
@@ -35,8 +39,6 @@ export interface JournalOptions {
 
 /** Lists that share a transaction, at most. */
 const TOGETHER = 64;
-/** Statements that are sent without waiting for their answers, at most. */
-const AT_ONCE = 256;
 
 /** Of one transaction. */
 interface Beginning {
@@ -85,8 +87,10 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
     this.#carryOut =
       typeof steps === 'function'
         ? steps
-        : async (changes, client) =>
+        : async (changes, client) => {
             await allOf((stepsOf?.(changes) ?? []).map(async (step) => await execute(client, step)));
+            return [];
+          };
     this.#options = options;
   }
 
@@ -162,14 +166,21 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
 
   async #oneByOne(
     client: PoolClient,
-    { begin }: Beginning,
+    { begin, isRepeated }: Beginning,
     lists: readonly Waiting<Change>[],
     refused: Refused<Change>,
   ): Promise<void> {
-    if (!(await begun(client.query(begin)))) return void (await client.query('ROLLBACK'));
-    if (lists.length === 1) for (const { changes } of lists) await this.#carryOut(changes, client);
-    else await this.#eachAlone(lists, client, refused);
+    const beginning = begun(client.query(begin));
+    const [first, ...others] = lists;
+    if (first !== undefined && others.length === 0 && !isRepeated)
+      return await allOf([beginning, this.#alone(first, client)]);
+    if (!(await beginning)) return void (await client.query('ROLLBACK'));
+    await this.#eachAlone(lists, client, refused);
     await client.query('COMMIT');
+  }
+
+  async #alone({ changes }: Waiting<Change>, client: Pick<PoolClient, 'query'>): Promise<void> {
+    await allOf([...(await this.#carryOut(changes, client)), client.query('COMMIT')]);
   }
 
   /** Each in a savepoint: a list that is refused is rolled back alone. */
@@ -181,7 +192,7 @@ export class PostgresJournal<Change extends AnyChange> implements Journal<Change
     for (const [nth, list] of lists.entries()) {
       await client.query(nth === 0 ? 'SAVEPOINT list' : 'RELEASE SAVEPOINT list; SAVEPOINT list');
       try {
-        await this.#carryOut(list.changes, client);
+        await allOf(await this.#carryOut(list.changes, client));
       } catch (error) {
         if (!isOfListAlone(error)) throw error;
         await client.query('ROLLBACK TO SAVEPOINT list');
@@ -226,11 +237,6 @@ async function atOnce<Change extends AnyChange>(
     if (isBegun) await client.query('ROLLBACK');
     return false;
   }
-}
-
-/** Waits for all of it. @throws what the first one that failed has thrown: the others failed because of it */
-async function allOf(sent: readonly Promise<unknown>[]): Promise<void> {
-  for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
 }
 
 /**

@@ -2,9 +2,10 @@ import type { RawBuilder } from 'kysely';
 
 /**
  * Work of several statements, of which each may follow from the answers before it. SQLite runs all of it in one call, PostgreSQL
- * is asked one after another: the caller decides which, and the work does not depend on it.
+ * is asked one after another: the caller decides which, and the work does not depend on it. What is asked together is asked in
+ * its order.
  */
-export type Work<Result> = Generator<Asked, Result, Answer>;
+export type Work<Result> = Generator<readonly Asked[], Result, readonly Rows[]>;
 
 /** A statement, and the values to run it with. */
 export interface Asked {
@@ -12,12 +13,8 @@ export interface Asked {
   readonly given: object;
 }
 
-export interface Answer {
-  /** Or the values of its only column. */
-  readonly rows: readonly unknown[];
-  /** How many rows were written, where the statement returns none. */
-  readonly written: number;
-}
+/** What a statement returns, or the values of its only column. */
+export type Rows = readonly unknown[];
 
 /** A statement of which only the values change. It is compiled once for each database. */
 export interface WorkStatement {
@@ -25,6 +22,24 @@ export interface WorkStatement {
   readonly build: (given: never) => RawBuilder<unknown>;
   /** Has one column: rows are its values. */
   readonly isOneColumn?: true;
+  /** Returns nothing, so that nothing follows from its answer. */
+  readonly isWriting?: true;
+}
+
+type ResultOf<One> = One extends Work<infer Result> ? Result : never;
+
+/** Work of which none follows from the answers to another: what they ask at the same time is asked together. */
+export function* together<const All extends readonly Work<unknown>[]>(
+  ...all: All
+): Work<{ readonly [Nth in keyof All]: ResultOf<All[Nth]> }> {
+  const steps = all.map((work) => ({ work, step: work.next([]) }));
+  while (steps.some(({ step }) => step.done !== true)) {
+    const asked = steps.map(({ step }) => (step.done === true ? [] : step.value));
+    const answers = [...(yield asked.flat())];
+    for (const [nth, one] of steps.entries())
+      if (one.step.done !== true) one.step = one.work.next(answers.splice(0, asked[nth]?.length ?? 0));
+  }
+  return steps.map(({ step }) => step.value) as never;
 }
 
 /** A statement that returns rows. */
@@ -32,8 +47,8 @@ export function asking<Given extends object, Row extends object>(
   build: (given: Given) => RawBuilder<unknown>,
 ): (given: Given) => Work<readonly Row[]> {
   const statement: WorkStatement = { build };
-  return function* (given) {
-    const { rows } = yield { statement, given };
+  return function* (given): Work<readonly Row[]> {
+    const [rows = []] = yield [{ statement, given }];
     return rows as readonly Row[];
   };
 }
@@ -54,8 +69,8 @@ export function askingValues<Given extends object, Value>(
   build: (given: Given) => RawBuilder<unknown>,
 ): (given: Given) => Work<readonly Value[]> {
   const statement: WorkStatement = { build, isOneColumn: true };
-  return function* (given) {
-    const { rows } = yield { statement, given };
+  return function* (given): Work<readonly Value[]> {
+    const [rows = []] = yield [{ statement, given }];
     return rows as readonly Value[];
   };
 }
@@ -71,14 +86,13 @@ export function askingValue<Given extends object, Value>(
   };
 }
 
-/** A statement that returns how many rows it wrote. */
+/** A statement that returns nothing. */
 export function writing<Given extends object>(
   build: (given: Given) => RawBuilder<unknown>,
-): (given: Given) => Work<number> {
-  const statement: WorkStatement = { build };
+): (given: Given) => Work<void> {
+  const statement: WorkStatement = { build, isWriting: true };
   return function* (given) {
-    const { written } = yield { statement, given };
-    return written;
+    yield [{ statement, given }];
   };
 }
 

@@ -13,7 +13,7 @@ import type { StoredChange } from '../../sql/memory/steps.ts';
 import { memoryStoreOver } from '../../sql/memory/store.ts';
 import { PersonKeys } from '../../sql/person-keys.ts';
 import type { Table } from '../../sql/tables.ts';
-import { asking } from '../../sql/work.ts';
+import { asking, together } from '../../sql/work.ts';
 import type { Connected } from '../connect.ts';
 import { PostgresJournal, type CarryOut, type JournalOptions } from '../journal.ts';
 import { openInPostgres, type StoredTables } from '../open.ts';
@@ -126,9 +126,11 @@ class MemoryWriter implements Journal<StoredChange> {
       // Of a list that is tried again.
       this.#memory.index.forget();
       const isOfIndex = changes.every((change) => change.change === INDEX.change);
-      this.#isBehind = await (isOfIndex
+      const { result, unanswered } = await (isOfIndex
         ? work.in(client, this.#memory.index.catchUp())
         : work.in(client, this.#carriedOut(changes as readonly StoredChange[])));
+      this.#isBehind = result;
+      return unanswered;
     });
   }
 
@@ -169,8 +171,7 @@ class MemoryWriter implements Journal<StoredChange> {
   /** @returns whether the index is behind then */
   *#carriedOut(changes: readonly StoredChange[]) {
     const { index } = this.#memory;
-    const wasBehind = yield* index.isBehind();
-    const context = yield* this.#memory.begun(changes);
+    const [wasBehind, context] = yield* together(index.isBehind(), this.#memory.begun(changes));
     for (const some of alike(changes)) yield* this.#memory.carriedOut(some, context);
     yield* this.#memory.ended(context);
     if (wasBehind || !isSmall(changes)) return true;

@@ -3,18 +3,20 @@ import type { CurrentEntry, MemoryChange } from '../../../../core/knowledge/memo
 import type { Source } from '../../../../core/knowledge/memory/model.ts';
 import { JournalConflict } from '../../../../core/ports/journal.ts';
 import { sourceFrom, sourceRow } from '../source-rows.ts';
-import type { Work } from '../work.ts';
+import { together, type Work } from '../work.ts';
 import { entryStatements as statements } from './entry-statements.ts';
-import type { Context, StepsOf } from './steps.ts';
+import type { PersonKeys } from '../person-keys.ts';
+import type { Context, StepsOf, StoredChange } from './steps.ts';
 
 export const entrySteps: StepsOf<MemoryChange> = {
-  *'namespace.set'(changes, { keys }) {
+  *'namespace.set'(changes, { keys, versions }) {
     for (const { namespace, personId, version, tail, chars } of changes) {
       const person = keys.keyOf(personId);
-      const row = yield* statements.versionOf({ namespace, person });
-      if ((row?.version ?? 0) !== version)
-        throw new JournalConflict('the namespace has another version by now');
+      const place = placeOf(namespace, person);
+      const found = versions.get(place) ?? (yield* versionOf(namespace, person));
+      if (found !== version) throw new JournalConflict('the namespace has another version by now');
       yield* statements.setNamespace({ namespace, person, version: version + 1, tail, chars });
+      versions.set(place, version + 1);
     }
   },
   *'entry.add'(changes, context) {
@@ -49,6 +51,7 @@ export const entrySteps: StepsOf<MemoryChange> = {
     }
   },
   *'memory.hand-over'(changes, context) {
+    context.versions.clear();
     for (const { from, to } of changes)
       yield* handOver(context.keys.keyOf(from), context.keys.keyOf(to), context);
   },
@@ -124,9 +127,40 @@ function* rowOf(entry: CurrentEntry, context: Context) {
 function* sourceOf(source: Source, { sources: known }: Context): Work<number> {
   const before = known.get(source);
   if (before !== undefined) return before;
+  const number = yield* numberOf(source);
+  known.set(source, number);
+  return number;
+}
+
+/** Of a source, which has one from then on. */
+function* numberOf(source: Source): Work<number> {
   const row = sourceRow(source);
-  const found = (yield* statements.findSource(row)) ?? (yield* statements.addSource(row));
+  const [, found] = yield* together(statements.keepSource(row), statements.findSource(row));
   if (!found) throw new Error('a source that was added has no number');
-  known.set(source, found.source);
   return found.source;
+}
+
+const placeOf = (namespace: string, person: string): string => `${namespace} ${person}`;
+
+function* versionOf(namespace: string, person: string): Work<number> {
+  return (yield* statements.versionOf({ namespace, person }))?.version ?? 0;
+}
+
+/** What these changes will look up before anything else, at once. */
+export function* lookedUp(
+  changes: readonly StoredChange[],
+  keys: PersonKeys,
+): Work<Pick<Context, 'sources' | 'versions'>> {
+  const sources = new Map<Source, Work<number>>();
+  const versions = new Map<string, Work<number>>();
+  for (const change of changes)
+    if (change.change === 'entry.add') sources.set(change.entry.source, numberOf(change.entry.source));
+    else if (change.change === 'namespace.set') {
+      const person = keys.keyOf(change.personId);
+      versions.set(placeOf(change.namespace, person), versionOf(change.namespace, person));
+    }
+  const [numbers, found] = yield* together(together(...sources.values()), together(...versions.values()));
+  const by = <Key>(asked: ReadonlyMap<Key, unknown>, values: readonly number[]) =>
+    new Map([...asked.keys()].map((key, nth) => [key, values[nth] ?? 0] as const));
+  return { sources: by(sources, numbers), versions: by(versions, found) };
 }

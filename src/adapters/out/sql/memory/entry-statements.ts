@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asking, askingOne, writing } from '../work.ts';
 import type { SourceRow } from '../source-rows.ts';
-import { manyRows, SOURCES } from './many-rows.ts';
+import { askingRows, SOURCES, writingRows } from './many-rows.ts';
 
 interface OfNamespace {
   readonly namespace: string;
@@ -40,12 +40,12 @@ export const entryStatements = {
       sql`SELECT source FROM ${SOURCES}
         WHERE origin = ${origin} AND run_id = ${run_id} AND thread_id = ${thread_id} AND tool = ${tool}`,
   ),
-  addSource: askingOne<SourceRow, { readonly source: number }>(
+  keepSource: writing<SourceRow>(
     ({ origin, run_id, thread_id, tool }) =>
       sql`INSERT INTO ${SOURCES} (origin, run_id, thread_id, tool)
-        VALUES (${origin}, ${run_id}, ${thread_id}, ${tool}) RETURNING source`,
+        VALUES (${origin}, ${run_id}, ${thread_id}, ${tool}) ON CONFLICT DO NOTHING`,
   ),
-  add: manyRows(
+  add: writingRows(
     12,
     (rows) => sql`INSERT INTO entries
       (seq, entry_id, person_id, shared, namespace, position, lead, text, source, created_at, updated_at, valid_from)
@@ -55,7 +55,7 @@ export const entryStatements = {
     ({ lead, position, id }) =>
       sql`UPDATE entries SET lead = ${lead}, position = ${position} WHERE entry_id = ${id}`,
   ),
-  supersede: manyRows(
+  supersede: askingRows(
     3,
     (rows) => sql`WITH given (entry_id, at, seq) AS (VALUES ${rows})
       UPDATE entries SET superseded_at = given.at, superseded_by = given.seq,
@@ -70,7 +70,7 @@ export const entryStatements = {
         SET superseded_at = NULL, superseded_by = NULL, superseded_in = NULL, lead = ${lead}, position = ${position}
         WHERE entry_id = ${id} AND superseded_at IS NOT NULL RETURNING seq`,
   ),
-  behind: manyRows(
+  behind: writingRows(
     1,
     (rows) => sql`INSERT INTO term_index_behind (seq) VALUES ${rows} ON CONFLICT (seq) DO NOTHING`,
   ),

@@ -8,17 +8,34 @@ export const ROWS_AT_ONCE = 32;
 type Value = string | number | null;
 type Row = readonly Value[];
 
-/**
- * A statement over any number of rows: `build` gets what follows VALUES.
- * @returns the rows that it returns
- */
-export function manyRows(
+type Build = (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
+type Listed = (row: Row) => RawBuilder<unknown>;
+
+/** A statement over any number of rows, which returns nothing: `build` gets what follows VALUES. */
+export function writingRows(columns: number, build: Build): (rows: readonly Row[]) => Work<void> {
+  const all = overRows(columns, build, (row) => sql`${sql.join(row)}`, { isWriting: true });
+  return function* (rows) {
+    yield* all(rows);
+  };
+}
+
+/** A statement over any number of rows, which returns some. */
+export const askingRows = (
   columns: number,
-  build: (rows: RawBuilder<unknown>) => RawBuilder<unknown>,
-  listed: (row: Row) => RawBuilder<unknown> = (row) => sql`${sql.join(row)}`,
+  build: Build,
+  listed: Listed,
+): ((rows: readonly Row[]) => Work<readonly { readonly seq: number }[]>) =>
+  overRows(columns, build, listed, {});
+
+function overRows(
+  columns: number,
+  build: Build,
+  listed: Listed,
+  kind: Pick<WorkStatement, 'isWriting'>,
 ): (rows: readonly Row[]) => Work<readonly { readonly seq: number }[]> {
   const places = Array.from({ length: columns }, (_, place) => place);
   const statementOf = (count: number): WorkStatement => ({
+    ...kind,
     build: (given: Row) =>
       build(
         sql.join(
@@ -30,12 +47,12 @@ export function manyRows(
       ),
   });
   const [many, one] = [statementOf(ROWS_AT_ONCE), statementOf(1)];
-  return function* (rows) {
+  return function* (rows): Work<readonly { readonly seq: number }[]> {
     const found: { readonly seq: number }[] = [];
     for (let from = 0; from < rows.length;) {
       const isMany = rows.length - from >= ROWS_AT_ONCE;
       const some = rows.slice(from, from + (isMany ? ROWS_AT_ONCE : 1));
-      const { rows: returned } = yield { statement: isMany ? many : one, given: some.flat() };
+      const [returned = []] = yield [{ statement: isMany ? many : one, given: some.flat() }];
       found.push(...(returned as typeof found));
       from += some.length;
     }

@@ -1,6 +1,7 @@
 import type { EntryId } from '../../../../core/kernel/ids.ts';
 import type { PersonKeys } from '../person-keys.ts';
-import type { Work } from '../work.ts';
+import { together, type Work } from '../work.ts';
+import { lookedUp } from './entries.ts';
 import { entryStatements as statements } from './entry-statements.ts';
 import { ROWS_AT_ONCE } from './many-rows.ts';
 import { steps } from './parts.ts';
@@ -52,10 +53,12 @@ export class MemoryWork {
   }
 
   *begun(changes: readonly StoredChange[]): Work<Begun> {
-    const row = yield* statements.lastSeq({});
+    // Many would take long at once: they are looked up when their turn comes.
+    const first = isSmall(changes) ? changes : [];
+    const [row, known] = yield* together(statements.lastSeq({}), lookedUp(first, this.#keys));
     if (!row) throw new Error('the index has lost how far it is');
     const seqs = seqsOf(changes, row.last_seq);
-    return { index: this.index, keys: this.#keys, sources: new Map(), seqs, last: row.last_seq };
+    return { index: this.index, keys: this.#keys, ...known, seqs, last: row.last_seq };
   }
 
   /** The kind matches its changes, which TypeScript cannot follow through a lookup. */

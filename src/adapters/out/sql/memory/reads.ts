@@ -10,7 +10,6 @@ import {
 import { fingerprint, saysTheSame } from '../../../../core/knowledge/memory/same.ts';
 import type {
   CurrentEntry,
-  CurrentPosition,
   FindableMemory,
   NamespaceEnd,
   PastPosition,
@@ -123,11 +122,14 @@ export function entryReads(
       page: async (namespace, { after, limit }) => {
         const from = after === null ? Number.MAX_SAFE_INTEGER : 'position' in after ? after.position : null;
         const behind = after !== null && 'shared' in after ? after.shared : 0;
-        const rows = await run(pageOfBoth({ namespace, person, from, behind, limit }));
-        const { own, others, next } = rows;
+        const { pageBytes } = listLimits;
+        const given = { namespace, person, from: from ?? NONE_BEFORE, behind, limit, pageBytes };
+        const rows = await run(statements.page({ ...given, more: limit + 1 }));
+        const last = rows.at(-1);
+        const isLast = last === undefined || last.found === rows.length;
         return {
-          items: [...(await currentFromRows(own, { personId, namespace })), ...entriesFrom(others)],
-          next,
+          items: entriesFrom(rows),
+          next: isLast ? null : last.is_own === 1 ? { position: last.place } : { shared: last.place },
         };
       },
 
@@ -203,41 +205,6 @@ interface OfNamespace {
   readonly person: string;
 }
 
-/** Own and shared entries behind these places, as many as a page takes. Rows are read only for the page. */
-function* pageOfBoth({
-  from,
-  behind,
-  limit,
-  ...of
-}: OfNamespace & {
-  /** Null: all of the own ones are on pages before. */
-  readonly from: number | null;
-  readonly behind: number;
-  readonly limit: number;
-}): Work<{
-  readonly own: readonly CurrentRow[];
-  readonly others: readonly EntryRow[];
-  readonly next: CurrentPosition | null;
-}> {
-  const sizes = yield* statements.sizes({ ...of, from: from ?? NONE_BEFORE, behind, limit: limit + 1 });
-  const { items, next } = pageOf(
-    sizes,
-    { limit, maxBytes: listLimits.pageBytes },
-    ({ isOwn, place }): CurrentPosition => (isOwn === 1 ? { position: place } : { shared: place }),
-  );
-  const lastOwn = items.findLast(({ isOwn }) => isOwn === 1)?.place;
-  const lastOther = items.findLast(({ isOwn }) => isOwn === 0)?.place;
-  return {
-    own:
-      lastOwn === undefined || from === null
-        ? []
-        : yield* statements.between({ ...of, from, until: lastOwn }),
-    others:
-      lastOther === undefined ? [] : yield* statements.sharedBetween({ ...of, behind, until: lastOther }),
-    next,
-  };
-}
-
 /** No entry has a position before it. */
 const NONE_BEFORE = Number.MIN_SAFE_INTEGER;
 
@@ -297,21 +264,39 @@ const statements = {
   since: asking<{ readonly after: string; readonly limit: number }, EntryRow>(
     ({ after, limit }) => sql`${ENTRIES} WHERE entry_id > ${after} ORDER BY entry_id LIMIT ${limit}`,
   ),
-  sizes: asking<
-    OfNamespace & { readonly from: number; readonly behind: number; readonly limit: number },
-    Sized & { readonly isOwn: 0 | 1; readonly place: number }
+  /** Own and shared entries behind these places, as many as a page takes: only its texts are read. */
+  page: asking<
+    OfNamespace & {
+      /** All own ones are before the first position. */
+      readonly from: number;
+      readonly behind: number;
+      readonly limit: number;
+      readonly more: number;
+      readonly pageBytes: number;
+    },
+    EntryRow & {
+      readonly is_own: 0 | 1;
+      readonly place: number;
+      /** One more than the limit, if there are as many. */
+      readonly found: number;
+    }
   >(
-    (given) => sql`SELECT 1 AS "isOwn", place, bytes, -place AS nth FROM (
-        SELECT position AS place, octet_length(text) AS bytes FROM entries
-        WHERE ${own(given)} AND position < ${given.from} ORDER BY position DESC LIMIT ${given.limit}) AS own
-      UNION ALL SELECT 0, place, bytes, place FROM (
-        SELECT seq AS place, octet_length(text) AS bytes FROM entries
-        WHERE ${shared(given)} AND seq > ${given.behind} ORDER BY seq LIMIT ${given.limit}) AS others
-      ORDER BY 1 DESC, 4`,
-  ),
-  between: asking<OfNamespace & { readonly from: number; readonly until: number }, CurrentRow>(
-    (given) => sql`SELECT ${CURRENT_COLUMNS} FROM entries
-      WHERE ${own(given)} AND position < ${given.from} AND position >= ${given.until} ORDER BY position DESC`,
+    (given) => sql`WITH sized AS (
+        SELECT 1 AS is_own, seq, place, bytes, -place AS nth FROM (
+          SELECT seq, position AS place, octet_length(text) AS bytes FROM entries
+          WHERE ${own(given)} AND position < ${given.from} ORDER BY position DESC LIMIT ${given.more}) AS own
+        UNION ALL SELECT 0, seq, seq, bytes, seq FROM (
+          SELECT seq, octet_length(text) AS bytes FROM entries
+          WHERE ${shared(given)} AND seq > ${given.behind} ORDER BY seq LIMIT ${given.more}) AS others
+        ORDER BY 1 DESC, 5 LIMIT ${given.more}
+      ), summed AS (
+        SELECT is_own, seq AS entry_seq, place, row_number() OVER earlier AS nth, sum(bytes) OVER earlier AS bytes,
+          count(*) OVER () AS found
+        FROM sized WINDOW earlier AS (ORDER BY is_own DESC, nth)
+      )
+      SELECT is_own, place, found, ${ENTRY_COLUMNS}
+      FROM summed JOIN entries ON seq = entry_seq JOIN ${SOURCES} USING (source)
+      WHERE nth <= ${given.limit} AND (nth = 1 OR bytes <= ${given.pageBytes}) ORDER BY nth`,
   ),
   counts: asking<
     { readonly names: string; readonly person: string },
@@ -363,10 +348,6 @@ const statements = {
   shared: asking<OfNamespace & { readonly after: number; readonly limit: number }, EntryRow & SeqRow>(
     (given) => sql`SELECT seq, ${ENTRY_COLUMNS} FROM entries JOIN ${SOURCES} USING (source)
       WHERE ${shared(given)} AND seq > ${given.after} ORDER BY seq LIMIT ${given.limit}`,
-  ),
-  sharedBetween: asking<OfNamespace & { readonly behind: number; readonly until: number }, EntryRow>(
-    (given) => sql`${ENTRIES}
-      WHERE ${shared(given)} AND seq > ${given.behind} AND seq <= ${given.until} ORDER BY seq`,
   ),
   people: askingValues<object, string>(
     () => sql`SELECT DISTINCT person_id FROM namespaces ORDER BY person_id`,

@@ -15,6 +15,8 @@ export interface Context {
   readonly keys: PersonKeys;
   /** Keys of the sources that were looked up. */
   readonly sources: Map<Source, number>;
+  /** The versions of texts that were looked up, as they are after what was carried out; by `placeOf`. */
+  readonly versions: Map<string, number>;
   /** `seq` of each entry that the commit adds. */
   readonly seqs: ReadonlyMap<EntryId, number>;
 }

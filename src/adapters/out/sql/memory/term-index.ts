@@ -3,8 +3,8 @@ import { memoryLimits } from '../../../../core/knowledge/memory/limits.ts';
 import { fingerprint } from '../../../../core/knowledge/memory/same.ts';
 import { termKey, termsOf } from '../../../../core/knowledge/memory/search/words.ts';
 import { numbersOf } from '../words.ts';
-import { asking, askingOne, askingValue, writing, type Work } from '../work.ts';
-import { manyRows } from './many-rows.ts';
+import { asking, askingOne, askingValue, together, writing, type Work } from '../work.ts';
+import { writingRows } from './many-rows.ts';
 import { packed, unpacked } from './rows.ts';
 
 /** Whose an entry is, and who may find it. */
@@ -71,12 +71,13 @@ export class TermIndex {
 
   /** Indexes the next entries, and moves superseded ones to the past. True while there is more to do. */
   *catchUp(slice = SLICE): Work<boolean> {
-    const behind = yield* statements.behind({ slice });
-    if (behind.length > 0) yield* this.#retire(behind);
-    const state = yield* statements.state({});
+    const [behind, state, rows] = yield* together(
+      statements.behind({ slice }),
+      statements.state({}),
+      statements.next({ slice }),
+    );
     if (!state) throw new Error('the index has lost how far it is');
-    const isLast = state.indexed_to >= state.last_seq;
-    const rows = isLast ? [] : yield* statements.next({ after: state.indexed_to, slice });
+    if (behind.length > 0) yield* this.#retire(behind);
     yield* this.#add(rows);
     const to = rows.length < slice ? state.last_seq : (rows.at(-1)?.seq ?? state.last_seq);
     if (to !== state.indexed_to) yield* statements.indexedTo({ to });
@@ -199,14 +200,15 @@ const statements = {
       ORDER BY late.seq LIMIT ${slice}`,
   ),
   caughtUp: writing<Seqs>(({ seqs }) => sql`DELETE FROM term_index_behind WHERE seq IN ${numbersOf(seqs)}`),
-  next: asking<{ readonly after: number; readonly slice: number }, Indexed>(
-    ({ after, slice }) => sql`${INDEXED} WHERE seq > ${after} ORDER BY seq LIMIT ${slice}`,
+  next: asking<{ readonly slice: number }, Indexed>(
+    ({ slice }) =>
+      sql`${INDEXED} WHERE seq > (SELECT indexed_to FROM term_index) ORDER BY seq LIMIT ${slice}`,
   ),
   one: asking<OneSeq, Indexed>(({ seq }) => sql`${INDEXED} WHERE seq = ${seq}`),
   termsOf: askingOne<OneSeq, { readonly keys: string; readonly past: number }>(
     ({ seq }) => sql`SELECT keys, past FROM entry_terms WHERE seq = ${seq}`,
   ),
-  keepTerms: manyRows(
+  keepTerms: writingRows(
     4,
     (rows) => sql`INSERT INTO entry_terms (seq, keys, fingerprint, past) VALUES ${rows}`,
   ),

@@ -77,12 +77,14 @@ const threadSearchStore = (db: Db, index: TextIndex): ThreadSearchStore => ({
   find: async (whose, { words, any, limit, after }) => {
     const { window, commonShare } = threadSearchLimits;
     const asked = any === undefined ? allOf(words) : anyOf(any);
-    const newest = await index.newest(asked, whose, after?.upTo ?? Number.MAX_SAFE_INTEGER, window);
+    const { newest, best } = await index.find(asked, whose, {
+      upTo: after?.upTo ?? Number.MAX_SAFE_INTEGER,
+      limit: window,
+      commonAmong: window / commonShare,
+    });
     const [first, last] = [newest.at(0), newest.at(-1)];
     if (first === undefined || last === undefined) return { items: [], next: null };
-    const isCommon = newest.length === window && first - last < window / commonShare;
     const from = after?.shown ?? 0;
-    const best = isCommon ? newest : await index.ranked(asked, whose, last, first);
     const ids = best.slice(from, from + limit);
     const shown = from + ids.length;
     const next =
@@ -91,7 +93,7 @@ const threadSearchStore = (db: Db, index: TextIndex): ThreadSearchStore => ({
         : newest.length < window
           ? null
           : { upTo: last - 1, shown: 0 };
-    return { items: await hitsOf(db, ids, await snippets(index, asked, ids)), next };
+    return { items: await hitsOf(db, index, asked, ids), next };
   },
 
   missing: async (except) => {
@@ -134,6 +136,7 @@ interface HitRow {
   readonly seq: number;
   readonly role: Message['role'] | null;
   readonly created_at: number;
+  readonly text: string | null;
 }
 
 /** The next messages that go into the index together; with the title, if it is the first part. */
@@ -167,31 +170,29 @@ async function stretchAfter(db: Db, id: ThreadId, after: number): Promise<ReadSt
   return { threadId: id, after, upTo, texts: texts.filter(({ text }) => text !== '') };
 }
 
-async function snippets(
+async function hitsOf(
+  db: Db,
   index: TextIndex,
   asked: AskedText,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const { snippetWords, snippetCharacters } = threadSearchLimits;
-  const isApart = asked.phrases.some(({ text }) => text.includes(APART));
-  return await index.snippets(asked, ids, isApart ? snippetCharacters : snippetWords);
-}
-
-async function hitsOf(
-  db: Db,
-  ids: readonly number[],
-  snippetOf: ReadonlyMap<number, string>,
 ): Promise<readonly ThreadHit[]> {
   const rows = await rowsOf(
     db,
     sql<HitRow>`
       SELECT s.doc_id, t.thread_id, t.title, t.archived, t.updated_at, s.seq, m.role,
-        coalesce(m.created_at, t.created_at) AS created_at
+        coalesce(m.created_at, t.created_at) AS created_at, ${index.textOf('s')} AS text
       FROM ${membersOf(JSON.stringify(ids))} AS wanted
         JOIN searched_texts s ON s.doc_id = CAST(wanted.value AS BIGINT)
         JOIN threads t ON t.thread_id = s.thread_id
         LEFT JOIN messages m ON m.thread_id = s.thread_id AND m.seq = s.seq
       ORDER BY wanted.key`,
+  );
+  const { snippetWords, snippetCharacters } = threadSearchLimits;
+  const isApart = asked.phrases.some(({ text }) => text.includes(APART));
+  const snippetOf = await index.snippets(
+    asked,
+    rows.map(({ doc_id: id, text }) => ({ id, text })),
+    isApart ? snippetCharacters : snippetWords,
   );
   return rows.map((row) => hitFrom(row, snippetOf.get(row.doc_id) ?? ''));
 }

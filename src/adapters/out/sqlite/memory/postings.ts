@@ -3,6 +3,7 @@ import { hitsOf, type Asking, type Hits, type KnownTerm, type Lookup } from '../
 import { SPELLED, type Posted, type Postings } from '../../sql/memory/term-index.ts';
 import { OWNERS } from '../../sql/person-keys.ts';
 import { asking, askingValues, writing, type Work } from '../../sql/work.ts';
+import { counting } from '../work.ts';
 
 /** The terms of entries as words of FTS5, and the terms themselves by their trigrams. */
 export const postings: Postings & Lookup = {
@@ -105,13 +106,13 @@ const statements = {
     ({ seq, words }) => sql`INSERT INTO past_postings (rowid, keys) VALUES (${seq}, ${words})`,
   ),
   unpostPast: writing<OneSeq>(({ seq }) => sql`DELETE FROM past_postings WHERE rowid = ${seq}`),
-  grow: writing<OneKey & { readonly by: number }>(
+  grow: counting<OneKey & { readonly by: number }>(
     ({ by, key }) => sql`UPDATE vocabulary SET frequency = frequency + ${by} WHERE key = ${key}`,
   ),
   meet: writing<OneKey & { readonly term: string; readonly by: number }>(
     ({ key, term, by }) => sql`INSERT INTO vocabulary (key, term, frequency) VALUES (${key}, ${term}, ${by})`,
   ),
-  unmeet: writing<OneKey>(({ key }) => sql`DELETE FROM vocabulary WHERE key = ${key} AND frequency <= 0`),
+  unmeet: counting<OneKey>(({ key }) => sql`DELETE FROM vocabulary WHERE key = ${key} AND frequency <= 0`),
   spell: writing<OneKey & { readonly term: string }>(
     ({ key, term }) => sql`INSERT INTO vocabulary_grams (rowid, term) VALUES (${key}, ${term})`,
   ),
