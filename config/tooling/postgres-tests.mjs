@@ -54,7 +54,30 @@ const KEEPING = [
   'past/imports',
 ];
 
-const files = [...HTTP.map((name) => `http/${name}`), ...KEEPING].map((name) => `tests/e2e/${name}.test.ts`);
+/** Of the other ways in: what they leave in the data, and whose it is. */
+const OTHER_WAYS = [
+  'cli/assistants',
+  'cli/consent',
+  'cli/data',
+  'cli/decided',
+  'cli/graph',
+  'cli/people',
+  'cli/tags',
+  'cli/task',
+  'cli/threads',
+  'cli/workflow',
+  'faces/people',
+  'faces/responses',
+  'mcp/secrets',
+  'people/while-erasing',
+  'people/whose-rows',
+  'providers/own-thoughts',
+  'providers/switch',
+  'tool-server/people',
+  'tool-server/restart',
+];
+
+const files = [...HTTP.map((name) => `http/${name}`), ...KEEPING, ...OTHER_WAYS].map((name) => `tests/e2e/${name}.test.ts`);
 
 if (isPostgresInstalled) {
   const { status } = spawnSync('npm', ['test', '--', ...files, ...process.argv.slice(2)], {

@@ -15,6 +15,7 @@ import {
   type Spawned,
   type SpawnedEngine,
 } from '../../harness/spawned-engine.ts';
+import { storageOf } from '../../harness/storage.ts';
 
 export const anEngine = async (dataDir: string, env: Record<string, string> = {}): Promise<SpawnedEngine> =>
   await spawnEngine(dataDir, env);
@@ -27,7 +28,7 @@ export interface EngineHere {
 
 /** An engine of this process that commands find like any other. What ends the process needs `anEngine`. */
 export async function engineHere(dataDir: string, env: Record<string, string> = {}): Promise<EngineHere> {
-  const given = { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env };
+  const given = { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...storageOf(dataDir), ...env };
   const settings = settingsFrom(given, { demo: false });
   const platform = {
     ...systemPlatform(settings, SOURCE),

@@ -136,7 +136,11 @@ const toolRunStore = (db: Db): ToolRunStore => ({
   events: timedEvents(db),
 
   stateDirs: async (principal) => {
-    const query = db.selectFrom('tool_state_dirs').select('state_dir').where('principal', '=', principal);
+    const query = db
+      .selectFrom('tool_state_dirs')
+      .select('state_dir')
+      .where('principal', '=', principal)
+      .orderBy('state_dir');
     return (await read(query.execute())).map(({ state_dir }) => state_dir);
   },
 });
