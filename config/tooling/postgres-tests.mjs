@@ -69,6 +69,7 @@ const OTHER_WAYS = [
   'faces/people',
   'faces/responses',
   'mcp/secrets',
+  'people/tried',
   'people/while-erasing',
   'people/whose-rows',
   'providers/own-thoughts',

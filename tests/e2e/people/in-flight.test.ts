@@ -118,7 +118,7 @@ verifies(
     for (const answered of await Promise.all(asked)) expect(answered).toMatchObject(OUT);
     expect(await upload.answer).toMatch(/^HTTP\/1\.1 401 /u);
     expect((await removed).fate).toBe('erased');
-    task.socket.end('w"}'.padEnd(1000 - '{"title": "ne'.length));
+    task.socket.write('w"}'.padEnd(1000 - '{"title": "ne'.length));
     expect(await task.answer).toMatch(/^HTTP\/1\.1 401 /u);
     expect(filesOf(house, ann)).toEqual([]);
     expect(house.engine.log.events('error')).toEqual([]);

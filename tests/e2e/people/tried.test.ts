@@ -53,7 +53,7 @@ verifies(
     const instructions = `${ann.mark} says what to do`;
     await ann.client['threads.set']({ ...of(threadId), body: { instructions } });
     const { sessionId, events } = await begun(house, ann, [[hangUntilAbort()]], { threadId });
-    expect(told(house)).toContain(ann.mark);
+    await eventually('the agent is told', () => told(house).includes(ann.mark));
     await ann.client['queue.add']({ ...of(threadId), body: { task: 'Delete everything' } });
     await ann.client['runs.abort']({ ...of(sessionId), body: {} });
     for await (const _ of events);
