@@ -78,7 +78,9 @@ const OTHER_WAYS = [
   'tool-server/restart',
 ];
 
-const files = [...HTTP.map((name) => `http/${name}`), ...KEEPING, ...OTHER_WAYS].map((name) => `tests/e2e/${name}.test.ts`);
+const files = [...HTTP.map((name) => `http/${name}`), ...KEEPING, ...OTHER_WAYS].map(
+  (name) => `tests/e2e/${name}.test.ts`,
+);
 
 if (isPostgresInstalled) {
   const { status } = spawnSync('npm', ['test', '--', ...files, ...process.argv.slice(2)], {

@@ -1,5 +1,5 @@
 import { heading } from './headings.ts';
-import { long, quick, type Requirements } from './requirement.ts';
+import { quick, type Requirements } from './requirement.ts';
 
 const { httpApi } = heading;
 
@@ -22,7 +22,7 @@ export const ofHistory = [
     'auth.token.closes-nothing':
       'Retrieving a token does not turn authentication on; beyond loopback, a generated token is required where none is set.',
   }),
-  long('ours: promise S39', {
+  quick('ours: promise S39', {
     'history.runs.text': 'A search in tasks is literal: no wildcards and no query language.',
   }),
   quick(['ours: contract', 'ours: promise D32'], {
@@ -34,7 +34,7 @@ export const ofHistory = [
     'metrics.prometheus':
       'GET /metrics is valid Prometheus text: escaped, each metric described once, no series twice.',
   }),
-  long('ours: behaviour', {
+  quick('ours: behaviour', {
     'history.sums':
       'No token count stops a run from ending or statistics from being read: tokens and their sums are capped at the largest safe integer.',
   }),

@@ -8,12 +8,6 @@ const TIME = 'like 2027-01-31, "2027-01-31 09:00" (by the clock here) or 2027-01
 
 const conversations = (count: number): string => counted(count, 'conversation');
 
-type PastCounts = {
-  readonly willBring: number;
-  readonly alreadyHere: number;
-  readonly left: number;
-};
-
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
 /** What the terminal says. Its codes, and the facts of each, are these: see `TerminalSays`. */
@@ -451,14 +445,25 @@ export const terminal = {
   'terminal.past_new': 'new',
   'terminal.past_here': 'already here',
   'terminal.past_left': 'left out',
-  'terminal.past_would': ({ willBring, alreadyHere, left }: PastCounts) =>
+  'terminal.past_would': ({
+    willBring,
+    alreadyHere,
+    left,
+  }: {
+    willBring: number;
+    alreadyHere: number;
+    left: number;
+  }) =>
     `Would come: ${conversations(willBring)}. Already here: ${alreadyHere}. Left out: ${left}. Nothing was changed.`,
   'terminal.past_came': ({
     brought,
     alreadyHere,
     left,
-  }: Omit<PastCounts, 'willBring'> & { brought: number }) =>
-    `Imported: ${conversations(brought)}. Already here: ${alreadyHere}. Left out: ${left}.`,
+  }: {
+    brought: number;
+    alreadyHere: number;
+    left: number;
+  }) => `Imported: ${conversations(brought)}. Already here: ${alreadyHere}. Left out: ${left}.`,
   'terminal.past_stopped': ({ brought, willBring }: { brought: number; willBring: number }) =>
     `the import was stopped: ${brought} of ${conversations(willBring)} came. Run this again for the others.`,
   'terminal.past_goes_on': 'What has come stays. Run this again for the others: nothing comes twice.',
