@@ -186,6 +186,10 @@ verifies('past.people', 'nobody else sees it, and each may bring the same file',
   await brought(ann.client, file);
   expect(await threads(ben.client)).toEqual([]);
   expect(await brought(ben.client, file)).toMatchObject({ brought: 1 });
+  // A member's file may take what their files may.
+  await owner.client['config.set']({ body: { member_files_gb: 0.0000001 } });
+  await refuses(read(ben.client, file), { status: 413, code: 'import_too_large' });
+  expect((await read(owner.client, file)).willBring).toBe(1);
 });
 
 verifies('past.hostile', 'zips that are damaged, bombs, or name paths', async () => {

@@ -19,7 +19,7 @@ export const pastLimits = {
   ends: 100,
   conversations: 50_000,
   /** Imports of one person that are remembered, and for how long. */
-  imports: 10,
+  imports: 2,
   keptMs: 24 * 3_600_000,
   idChars: 200,
   nameChars: 200,

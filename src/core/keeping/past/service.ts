@@ -39,6 +39,8 @@ export interface PastConversationsDeps {
   readonly ongoing: Pick<Ongoing, 'begin'>;
   /** Masks the values of secrets, as in the tasks that are stored. */
   readonly masked: Masked;
+  /** What a file of this person may take on the disk. */
+  readonly mostBytes: (person: PersonId) => number;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
@@ -59,6 +61,8 @@ export class PastConversations {
   readonly #held = new Map<string, Held>();
   /** Those of one person: the second finds what the first has brought. */
   readonly #inTurn = new OneAtATime<PersonId>();
+  /** Likewise: so no person has more on the disk than the imports that are remembered, and one. */
+  readonly #reads = new OneAtATime<PersonId>();
   readonly #stop = new AbortController();
 
   constructor(deps: PastConversationsDeps) {
@@ -70,10 +74,14 @@ export class PastConversations {
    * @throws Refusal import_unknown, import_too_large, disk_full, storage_error
    */
   async read(person: PersonId, body: AsyncIterable<Uint8Array>): Promise<PastImport> {
-    const { files, ids, clock } = this.#deps;
-    await this.#forgetOld(person);
+    return await this.#reads.run(person, () => this.#read(person, body));
+  }
+
+  async #read(person: PersonId, body: AsyncIterable<Uint8Array>): Promise<PastImport> {
+    const { files, ids, clock, mostBytes } = this.#deps;
+    await this.#forget((held) => this.#isOld(held));
     const importId = ids.next();
-    await files.keep(importId, body);
+    await files.keep(importId, atMost(mostBytes(person), body));
     try {
       const conversations: ListedConversation[] = [];
       const known = this.#knownTo(person);
@@ -99,6 +107,7 @@ export class PastConversations {
       };
       const progress = { state: 'read', brought: 0, willBring, failed: [] } as const;
       this.#held.set(importId, { made, progress, work: Promise.resolve() });
+      await this.#forgetEarlier(person);
       return made;
     } catch (error) {
       await files.drop(importId);
@@ -140,17 +149,21 @@ export class PastConversations {
   #isOld = ({ made, progress }: Held): boolean =>
     progress.state !== 'running' && made.createdAt + pastLimits.keptMs <= this.#deps.clock.now();
 
-  /** Those that are a day old, and of this person those that are too many. */
-  async #forgetOld(person: PersonId): Promise<void> {
-    const own = [...this.#held.values()].filter(
-      ({ made, progress }) => made.person === person && progress.state !== 'running',
-    );
-    const over = own.slice(0, Math.max(0, own.length - pastLimits.imports + 1));
+  async #forget(isOver: (held: Held) => boolean): Promise<void> {
     for (const [importId, held] of this.#held)
-      if (this.#isOld(held) || over.includes(held)) {
+      if (isOver(held)) {
         this.#held.delete(importId);
         await this.#deps.files.drop(importId);
       }
+  }
+
+  /** The latest of a person are remembered, and what goes on. */
+  async #forgetEarlier(person: PersonId): Promise<void> {
+    const own = [...this.#held.values()].filter(
+      ({ made, progress }) => made.person === person && progress.state !== 'running',
+    );
+    const earlier = own.slice(0, -pastLimits.imports);
+    await this.#forget((held) => earlier.includes(held));
   }
 
   /** Never rejects. */
@@ -255,6 +268,15 @@ export class PastConversations {
           : outcome;
         if (key !== null) met.add(key);
       }
+  }
+}
+
+async function* atMost(most: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.length;
+    if (bytes > most) throw refuse.import_too_large();
+    yield piece;
   }
 }
 
