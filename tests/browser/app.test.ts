@@ -293,3 +293,24 @@ it('sends a task, shows the streamed answer, and shows the same after a reload',
   await narrow(page);
   await isSound(page);
 });
+
+it('begins all areas at the same edge of a wide screen', async () => {
+  const page = await shared.open('/#/today', { viewport: { width: 1920, height: 1080 } });
+  const edges: number[] = [];
+  for (const area of [
+    'today',
+    'waiting',
+    'tasks',
+    'automation',
+    'contacts',
+    'memory',
+    'insights',
+    'charts',
+  ]) {
+    await page.goto(`${shared.engine.baseUrl}/#/${area}`);
+    const heading = page.locator(`main > .${area} h2`).first();
+    await heading.waitFor();
+    edges.push(Math.round((await heading.boundingBox())?.x ?? 0));
+  }
+  expect(new Set(edges).size).toBe(1);
+});

@@ -69,7 +69,7 @@ export async function startPostgres({ isSafe = false }: PostgresGiven = {}): Pro
   execFileSync(
     join(programs, 'initdb'),
     [`--pgdata=${data}`, '--username=svc', '--auth=trust', '--no-sync', '--no-instructions', ...locale],
-    { ...whose, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+    { ...whose, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let server = await serverOf(programs, folder, isSafe);
   const killed = async (signal: NodeJS.Signals) => {

@@ -109,7 +109,10 @@ class MemoryWriter implements Journal<StoredChange> {
   readonly #memory: MemoryWork;
   readonly #recent: RecentReads;
   readonly #journal: Journal<Written>;
+  /** As it is committed, or may be. */
   #isBehind = false;
+  /** What the latest transaction leaves, once it is committed. */
+  #isLeft = false;
   #isClosing = false;
   #indexing: Promise<void> | null = null;
 
@@ -129,7 +132,8 @@ class MemoryWriter implements Journal<StoredChange> {
       const { result, unanswered } = await (isOfIndex
         ? work.in(client, this.#memory.index.catchUp())
         : work.in(client, this.#carriedOut(changes as readonly StoredChange[])));
-      this.#isBehind = result;
+      this.#isLeft = result;
+      if (result) this.#isBehind = true;
       return unanswered;
     });
   }
@@ -142,6 +146,7 @@ class MemoryWriter implements Journal<StoredChange> {
     const written = this.#recent.writing();
     try {
       await this.#journal.commit(changes, durability);
+      this.#isBehind = this.#isLeft;
     } finally {
       written();
     }
@@ -150,7 +155,7 @@ class MemoryWriter implements Journal<StoredChange> {
 
   /** Never rejects: the next call tries again. */
   searchable(): Promise<void> {
-    if (!this.#isBehind) return Promise.resolve();
+    if (!this.#isBehind && this.#indexing === null) return Promise.resolve();
     this.#indexing ??= this.#catchUp().finally(() => (this.#indexing = null));
     return this.#indexing;
   }
@@ -162,7 +167,10 @@ class MemoryWriter implements Journal<StoredChange> {
 
   async #catchUp(): Promise<void> {
     try {
-      while (this.#isBehind && !this.#isClosing) await this.#journal.commit([INDEX], 'written');
+      while (this.#isBehind && !this.#isClosing) {
+        await this.#journal.commit([INDEX], 'written');
+        this.#isBehind = this.#isLeft;
+      }
     } catch {
       // The server is away: search finds what is indexed.
     }
