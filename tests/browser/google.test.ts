@@ -130,10 +130,10 @@ verifies(
     // It stays until it is closed.
     const parts = page.getByRole('navigation', { name: 'Settings' });
     await parts.getByRole('link', { name: 'Settings' }).click();
-    await parts.getByRole('link', { name: 'Secrets', exact: true }).click();
+    await parts.getByRole('link', { name: /^Secrets/u }).click();
     await title(page, 'Secrets').first().waitFor();
     await parts.getByRole('link', { name: 'Settings' }).click();
-    await parts.getByRole('link', { name: 'Google', exact: true }).click();
+    await parts.getByRole('link', { name: /^Google/u }).click();
     await title(page, 'The deletion is not complete').waitFor();
     await button(page, 'Close').press('Enter');
     await title(page, 'The deletion is not complete').waitFor({ state: 'detached' });

@@ -134,6 +134,7 @@ verifies(
       'workspace/notes',
       'backup-scratch',
       'export-scratch',
+      'past-imports',
       'storage-copy',
     ])
       mkdirSync(join(dataDir, folder));
@@ -150,6 +151,7 @@ verifies(
       'workspace/notes/a.txt': 'old',
       'backup-scratch/left': 'of a backup whose process died',
       'export-scratch/left': 'of an export whose process died',
+      'past-imports/left': 'of an import whose process died',
       'storage-copy/datastore.db': '',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, name), text);
