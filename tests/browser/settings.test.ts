@@ -97,7 +97,7 @@ verifies(
     await page.getByLabel('Demo').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Demo model: a script, no AI').waitFor();
-    // Whoever goes back finds what was set.
+    // The way back finds what was set.
     await page.reload();
     await page.getByText('Demo model: a script, no AI').waitFor();
     await page.getByLabel('OpenAI-compatible server').check();

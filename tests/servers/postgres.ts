@@ -46,7 +46,7 @@ export const isPostgresInstalled = PROGRAMS !== null;
 const NOBODY = 65_534;
 const whose = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** The folder of its programs. Those of the registry lie in this clone, which nobody else may read: that user has a copy. */
+/** The folder of its programs. Those of the registry lie in this clone, which that user may not read and so gets a copy. */
 function programsFor(folder: string): string {
   if (PROGRAMS === null) throw new Error('PostgreSQL is not installed');
   if (PROGRAMS.isReadByAll || whose.uid === undefined) return PROGRAMS.folder;

@@ -1,13 +1,11 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { PastUploads } from '../../adapters/out/files/past-uploads.ts';
-import { GIB } from '../../core/kernel/bytes.ts';
-import { pastLimits } from '../../core/keeping/past/limits.ts';
 import { PastConversations } from '../../core/keeping/past/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {
-  configTokens,
   databaseTokens,
+  fileTokens,
   pastTokens as t,
   peopleTokens,
   processTokens as p,
@@ -37,21 +35,13 @@ export const pastModule = {
         files: t.pastFiles,
         search: threadSearchTokens.threadSearch,
         ongoing: peopleTokens.ongoing,
-        people: peopleTokens.people,
-        config: configTokens.config,
+        room: fileTokens.room,
         masked: runTokens.masked,
         ids: p.ids,
         clock: p.clock,
         log: p.log,
       },
-      ({ people, config, ...deps }) =>
-        new PastConversations({
-          ...deps,
-          mostBytes: (person) =>
-            person === people.owner
-              ? pastLimits.fileBytes
-              : Math.min(pastLimits.fileBytes, config.current().values.member_files_gb * GIB),
-        }),
+      (deps) => new PastConversations(deps),
     );
   },
   services: { pastConversations: t.pastConversations },

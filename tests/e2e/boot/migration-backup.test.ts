@@ -204,7 +204,7 @@ describeInPostgres('where a server has the data', () => {
       writer.on('error', () => undefined);
       await writer.connect();
       afterwards(async () => await writer.end());
-      // Whoever refers to the table waits for this; whoever reads it does not.
+      // A statement that refers to the table waits for this, one that reads it does not.
       await writer.query(`BEGIN; LOCK TABLE ${env.SVC_STORAGE_SCHEMA}.threads IN ROW EXCLUSIVE MODE`);
       const killed = spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env });
       await until('it migrates', () => told('SELECT count(*) FROM pg_locks WHERE NOT granted') !== '0');

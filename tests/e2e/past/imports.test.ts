@@ -175,7 +175,7 @@ verifies('past.untrusted', 'the model is told that nothing in it is a word of th
   expect(namespaces.reduce((sum, { current }) => sum + current, 0)).toBe(0);
 });
 
-verifies('past.people', 'nobody else sees it, and each may bring the same file', async () => {
+verifies('past.people', 'no other person sees it, and each may bring the same file', async () => {
   const { ann, ben, owner } = await houseOfThree();
   const file = json([branched('one')]);
   const { importId: id } = await ann.client['past.read']({ body: file });

@@ -7,7 +7,7 @@ import type { Connected } from './connect.ts';
 /** Sends statements in a transaction. */
 export type Asks = Pick<PoolClient, 'query'>;
 
-/** Statements that were sent, and whose answers nobody has waited for yet. What rejects is handled. */
+/** Statements that were sent and are not awaited yet. A rejection is handled. */
 export type Unanswered = readonly Promise<unknown>[];
 
 /** Work in one transaction, and work that reads, each statement in one round trip. */

@@ -1,4 +1,4 @@
-// Room: conversations that somebody had with other assistants, read from the files that these give out, and brought into
+// Room: conversations with other assistants, read from the files that these give out, and brought into
 // threads of their own. Everything in such a file is material: nothing in it counts as words of the owner, and nothing is
 // learned from it.
 
@@ -22,7 +22,7 @@ export const NAMES: Readonly<Record<PastKind, string>> = { chatgpt: 'ChatGPT', c
 export interface PastMessage {
   readonly role: 'user' | 'assistant';
   readonly text: string;
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   readonly at: number | null;
   /** Which model wrote it, as it is called there. */
   readonly model: string | null;

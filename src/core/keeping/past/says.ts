@@ -22,7 +22,7 @@ export interface PastProblems extends Plain<
   'past.files_left': { count: number };
   'past.tools_left': { count: number };
   'past.branches_left': { count: number };
-  /** `from`: what it is called; `model`: which of its models wrote an answer, null if nobody knows. */
+  /** `from`: what it is called; `model`: which of its models wrote an answer, null if unknown. */
   'past.brought': { from: string; model: Quoted | null };
 }
 

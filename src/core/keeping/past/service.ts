@@ -39,8 +39,8 @@ export interface PastConversationsDeps {
   readonly ongoing: Pick<Ongoing, 'begin'>;
   /** Masks the values of secrets, as in the tasks that are stored. */
   readonly masked: Masked;
-  /** What a file of this person may take on the disk. */
-  readonly mostBytes: (person: PersonId) => number;
+  /** A file takes no more of the disk than all files of its person may. */
+  readonly room: { mostBytesOf(person: PersonId): number };
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
@@ -78,10 +78,10 @@ export class PastConversations {
   }
 
   async #read(person: PersonId, body: AsyncIterable<Uint8Array>): Promise<PastImport> {
-    const { files, ids, clock, mostBytes } = this.#deps;
+    const { files, ids, clock, room } = this.#deps;
     await this.#forget((held) => this.#isOld(held));
     const importId = ids.next();
-    await files.keep(importId, atMost(mostBytes(person), body));
+    await files.keep(importId, atMost(room.mostBytesOf(person), body));
     try {
       const conversations: ListedConversation[] = [];
       const known = this.#knownTo(person);

@@ -47,6 +47,11 @@ export class MemberRoom {
     this.#deps = deps;
   }
 
+  /** What may be of this person in all, in bytes; infinite for the owner. */
+  mostBytesOf(person: PersonId): number {
+    return this.#isUnbounded(person) ? Infinity : this.#deps.mostGb() * GIB;
+  }
+
   /** The workspace, in which what is written for this person takes their room. What is undone there (`whileHeld`) does not. */
   workspaceOf(person: PersonId): Workspace {
     const { workspace } = this.#deps;
