@@ -64,6 +64,34 @@ verifies('page.tasks', 'adds, changes, completes, finds and deletes tasks by key
   await isFocused(page.getByRole('heading', { name: 'Tasks', level: 2 }));
 });
 
+verifies('page.tasks', 'leaves the keyboard where a person goes on while a task is added', async () => {
+  const page = await shared.open(AREA);
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/running', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  const field = page.getByRole('textbox', { name: 'Add a task', exact: true });
+  await field.fill('Pack');
+  await field.press('Enter');
+  // The list has it; what is read beside it has no answer yet.
+  await card(page, 'Pack').getByRole('button', { name: 'Add a task in it' }).press('Enter');
+  await page.keyboard.type('Bu');
+  const read = page.waitForResponse('**/api/running');
+  answers.resolve();
+  await read;
+  await hasValue(field, '');
+  await page.keyboard.type('y soap');
+  await page.keyboard.press('Enter');
+  await page.locator('li.depth-1').getByRole('article', { name: 'Buy soap' }).waitFor();
+
+  // Where nobody went on, the next one can be typed at once.
+  await field.fill('Book');
+  await field.press('Enter');
+  await card(page, 'Book').waitFor();
+  await isFocused(field);
+});
+
 verifies(
   ['page.tasks', 'page.tasks.claims', 'page.running'],
   'gives a task to the agent, stops its work, and lets it try again',

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
+import { keyboardAfter } from '../parts/keyboard-after.ts';
 import { MoreButton } from '../parts/more-button.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Paged } from '../parts/paged.ts';
@@ -47,12 +48,13 @@ export function ContactDeals({
   const editing = useSignal<string | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const wrong = useSignal('');
-  const done = () => {
+  const done = (goOnAt = keyboardAfter()) => {
     editing.value = null;
     onChanged();
-    title.current?.focus();
+    goOnAt(() => title.current);
   };
   const remove = async (deal: Deal) => {
+    const goOnAt = keyboardAfter();
     try {
       await engine['deals.remove']({ params: { id: deal.dealId } });
     } catch (error) {
@@ -63,7 +65,7 @@ export function ContactDeals({
     }
     wrong.value = '';
     say(said.removed(deal.title));
-    done();
+    done(goOnAt);
   };
   const all = deals.items.value;
   return (
@@ -80,7 +82,7 @@ export function ContactDeals({
         {(all ?? []).map((deal) => (
           <li key={deal.dealId} id={`deal-${deal.dealId}`} tabIndex={-1} class="inner">
             {editing.value === deal.dealId ? (
-              <DealForm contact={contact} deal={deal} onDone={done} />
+              <DealForm contact={contact} deal={deal} onDone={() => done()} />
             ) : (
               <>
                 <DealLine deal={deal} hasContact={false} />
@@ -112,7 +114,7 @@ export function ContactDeals({
         onMore={() => void deals.readOlder()}
       />
       {editing.value === '' ? (
-        <DealForm contact={contact} deal={null} onDone={done} />
+        <DealForm contact={contact} deal={null} onDone={() => done()} />
       ) : (
         <div class="row">
           <button type="button" class="small" onClick={() => (editing.value = '')}>

@@ -8,6 +8,7 @@ import { codeOf, told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { moment } from '../parts/format.ts';
+import { keyboardAfter } from '../parts/keyboard-after.ts';
 import { MoreButton } from '../parts/more-button.tsx';
 import { Paged } from '../parts/paged.ts';
 import { Problem } from '../parts/problem.tsx';
@@ -52,6 +53,7 @@ export function Timeline({
   const timeline = useMemo(() => timelineOf(contactId), [contactId]);
   useEffect(() => void timeline.read(), [changes, contact]);
   const remove = async (id: string) => {
+    const goOnAt = keyboardAfter();
     try {
       await engine['contacts.unlog']({ params: { id } });
     } catch (error) {
@@ -63,7 +65,7 @@ export function Timeline({
     wrong.value = '';
     say(said.removed);
     onChanged();
-    title.current?.focus();
+    goOnAt(() => title.current);
   };
   const entries = timeline.items.value;
   return (

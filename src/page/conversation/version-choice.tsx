@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
+import { isKeyboardLost } from '../parts/keyboard-after.ts';
 import { conversationWords } from '#words/conversation.ts';
 import { conversation } from './current.ts';
 import type { RunModel } from './run-model.ts';
@@ -24,7 +25,7 @@ export function VersionChoice({ run }: { run: RunModel }): VNode | null {
     const element = group.current;
     // Nothing else has taken the keyboard meanwhile.
     const isAwaited = awaited?.threadId === threadId && awaited.seq === seq;
-    if (awaited && isAwaited && element !== null && document.activeElement === document.body) {
+    if (awaited && isAwaited && element !== null && isKeyboardLost()) {
       element.querySelector<HTMLElement>(`[data-step="${awaited.step}"]`)?.focus();
       awaited = null;
     }

@@ -4,6 +4,7 @@ import { say } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
+import { keyboardAfter } from '../parts/keyboard-after.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '#words/entries.ts';
@@ -23,6 +24,7 @@ export function Contradictions({
   const wrong = useSignal('');
   const all = contradictionsOf(entry);
   const decide = async (attribute: string, value: string | null) => {
+    const goOnAt = keyboardAfter();
     try {
       await engine['graph.edit']({
         params: { id: entry.entityId },
@@ -32,7 +34,7 @@ export function Contradictions({
       say(said.decided(attributeWords(attribute)));
       await again();
       // The button is gone, and with it the place of the keyboard.
-      document.querySelector<HTMLElement>('.area h2')?.focus();
+      goOnAt(() => document.querySelector<HTMLElement>('.area h2'));
     } catch (error) {
       wrong.value = told(error);
     }

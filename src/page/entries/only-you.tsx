@@ -4,6 +4,7 @@ import { say } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
+import { keyboardAfter } from '../parts/keyboard-after.ts';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '#words/entries.ts';
 import type { Opened } from './entries.ts';
@@ -20,12 +21,13 @@ export function OnlyYou({
 }): VNode {
   const wrong = useSignal('');
   const share = async () => {
+    const goOnAt = keyboardAfter();
     try {
       await engine['graph.edit']({ params: { id: entityId }, body: { shared: true } });
       say(said.shared(name));
       await again();
       // The button is gone, and with it the place of the keyboard.
-      document.querySelector<HTMLElement>('.area h2')?.focus();
+      goOnAt(() => document.querySelector<HTMLElement>('.area h2'));
     } catch (error) {
       wrong.value = told(error);
     }

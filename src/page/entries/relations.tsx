@@ -7,6 +7,7 @@ import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { keyboardAfter } from '../parts/keyboard-after.ts';
 import { MoreButton } from '../parts/more-button.tsx';
 import { Paged } from '../parts/paged.ts';
 import { useReturningFocus } from '../parts/use-returning-focus.ts';
@@ -49,11 +50,8 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
   const wrong = useSignal('');
   const addButton = useReturningFocus(isAdding.value);
   const title = useRef<HTMLHeadingElement>(null);
-  const stay = () => {
-    // The button goes with the last page, and with it the place of the keyboard.
-    if (list.older.peek() === null) title.current?.focus();
-  };
   const unrelate = async (same: readonly Relation[]) => {
+    const goOnAt = keyboardAfter();
     for (const { relationId } of same)
       try {
         await engine['graph.unrelate']({ params: { id: relationId } });
@@ -66,7 +64,7 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
     wrong.value = '';
     say(said.unrelated);
     await again();
-    title.current?.focus();
+    goOnAt(() => title.current);
   };
   const relations = toldOnce(list.items.value ?? entry.relations);
   const isMore = list.older.value !== null;
@@ -96,11 +94,8 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
         isMore={isMore || shown.length < relations.length}
         isSmall
         onMore={() => {
-          if (shown.length === relations.length) void list.readOlder().then(stay);
-          else {
-            isAll.value = true;
-            stay();
-          }
+          if (shown.length === relations.length) void list.readOlder();
+          else isAll.value = true;
         }}
       />
       {isAdding.value ? (

@@ -8,6 +8,7 @@ import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { moment } from '../parts/format.ts';
+import { keyboardAfter } from '../parts/keyboard-after.ts';
 import { visible } from '../parts/visible.ts';
 import { drawn } from '../parts/frames.ts';
 import { entryWords } from '#words/entries.ts';
@@ -32,6 +33,7 @@ export function MergeCard({ merge }: { merge: Merge }): VNode {
   const title = useRef<HTMLHeadingElement>(null);
   const state = stateOf(merge);
   const takeBack = async () => {
+    const goOnAt = keyboardAfter();
     try {
       await engine['merges.rollback']({ params: { id: mergeId } });
       wrong.value = '';
@@ -40,7 +42,7 @@ export function MergeCard({ merge }: { merge: Merge }): VNode {
       say(said.takenBack(mergedName));
       await merges.read();
       // The button is gone, and with it the place of the keyboard.
-      title.current?.focus();
+      goOnAt(() => title.current);
     } catch (error) {
       wrong.value = told(error);
       first.value = firstOf(error);

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isKeyboardLost } from './keyboard-after.ts';
 
 /**
  * Shows the next page of the list before it; nothing where there is none. With the last page the button is gone, and the
@@ -20,7 +21,7 @@ export function MoreButton({
   /** Of the list, when the button was pressed. */
   const lastItem = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    if (isMore || document.activeElement !== document.body) return;
+    if (isMore || !isKeyboardLost()) return;
     const item = lastItem.current?.nextElementSibling ?? lastItem.current;
     lastItem.current = null;
     if (!(item instanceof HTMLElement)) return;

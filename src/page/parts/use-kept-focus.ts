@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isKeyboardLost } from './keyboard-after.ts';
 
 /**
  * For what changes under the keyboard: where that which had it is gone, it goes to what `instead` finds.
@@ -11,7 +12,7 @@ export function useKeptFocus(instead: () => HTMLElement | null | undefined): {
   const had = useRef<EventTarget | null>(null);
   useLayoutEffect(() => {
     const isGone = had.current instanceof Node && !had.current.isConnected;
-    if (isGone && document.activeElement === document.body) instead()?.focus();
+    if (isGone && isKeyboardLost()) instead()?.focus();
   });
   return {
     onFocusIn: ({ target }) => (had.current = target),

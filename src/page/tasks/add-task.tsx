@@ -6,6 +6,7 @@ import { carryToReminder } from '../automation/drafts.ts';
 import { told, violationsOf } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
 import { draftOfForm, keepDraftOfForm } from '../parts/form-drafts.ts';
+import { keyboardAfter } from '../parts/keyboard-after.ts';
 import { visible } from '../parts/visible.ts';
 import { taskWords as said } from '#words/tasks.ts';
 import { addTask, AGENT, type Task } from './tasks.ts';
@@ -18,7 +19,8 @@ export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () =
   const wrong = useSignal('');
   const isBusy = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
-  const focus = () => form.current?.querySelector('input')?.focus();
+  const field = () => form.current?.querySelector('input');
+  const focus = () => field()?.focus();
   useLayoutEffect(() => {
     if (parent !== null) focus();
   }, []);
@@ -38,6 +40,7 @@ export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () =
       return;
     }
     isBusy.value = true;
+    const goOnAt = keyboardAfter();
     try {
       await addTask({
         title: title.value.trim(),
@@ -47,7 +50,7 @@ export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () =
       write('');
       wrong.value = '';
       if (onDone) onDone();
-      else focus();
+      else goOnAt(field);
     } catch (error) {
       const found = violationsOf(error);
       wrong.value = found.length === 0 ? told(error) : found.map(({ message }) => message).join(' ');

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Alert } from '../parts/alert.tsx';
+import { isKeyboardLost } from '../parts/keyboard-after.ts';
 import { MoreButton } from '../parts/more-button.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
@@ -35,7 +36,7 @@ export default function TasksArea(): VNode {
   useLayoutEffect(() => {
     // What was deleted is gone, and with it the place of the keyboard.
     const isLess = before.current !== null && (all?.length ?? 0) < before.current;
-    if (isLess && document.activeElement === document.body) title.current?.focus();
+    if (isLess && isKeyboardLost()) title.current?.focus();
     before.current = all?.length ?? null;
   }, [all?.length]);
   const isFiltered = filter.value !== 'all' || query.value.trim() !== '';

@@ -7,6 +7,7 @@ import { isAway } from '../engine/away.ts';
 import { worded } from '../engine/failure.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { EngineText } from '../parts/engine-text.tsx';
+import { isKeyboardLost } from '../parts/keyboard-after.ts';
 import { visible } from '../parts/visible.ts';
 import { drawn } from '../parts/frames.ts';
 import { StopButton } from '../running/stop-button.tsx';
@@ -40,7 +41,7 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
     opened.value = null;
     await drawn();
     // Unless the person has gone on meanwhile.
-    if (document.activeElement === document.body) button.current?.focus();
+    if (isKeyboardLost()) button.current?.focus();
   };
   const claimed = isClaimed(task);
   const isDone = status === 'completed' && !claimed;

@@ -9,6 +9,7 @@ import { isAway } from '../engine/away.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { shortMoment } from '../parts/format.ts';
+import { isKeyboardLost } from '../parts/keyboard-after.ts';
 import { visible } from '../parts/visible.ts';
 import { numberedTitle } from './title.ts';
 import { threadWords } from '#words/threads.ts';
@@ -28,7 +29,7 @@ export const ThreadLine = memo(({ thread, isOpen, nth, of }: LineOf): VNode => {
   const wasRenaming = useRef(false);
   useLayoutEffect(() => {
     // The field is gone, and with it the place of the keyboard.
-    if (wasRenaming.current && document.activeElement === document.body) link.current?.focus();
+    if (wasRenaming.current && isKeyboardLost()) link.current?.focus();
     wasRenaming.current = isRenaming.value;
   }, [isRenaming.value]);
   if (isRenaming.value)

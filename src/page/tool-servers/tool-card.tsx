@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Alert } from '../parts/alert.tsx';
 import { EngineText } from '../parts/engine-text.tsx';
+import { isKeyboardLost } from '../parts/keyboard-after.ts';
 import { visible } from '../parts/visible.ts';
 import { worded } from '../engine/failure.ts';
 import { DiffView } from '../review/diff-view.tsx';
@@ -33,7 +34,7 @@ export function ToolCard({
   const wasAccepted = useRef(false);
   useLayoutEffect(() => {
     // The button is gone, and with it the place of the keyboard.
-    if (wasAccepted.current && !isWaiting) title.current?.focus();
+    if (wasAccepted.current && !isWaiting && isKeyboardLost()) title.current?.focus();
     wasAccepted.current = false;
   }, [isWaiting]);
   return (

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
+import { keyboardAfter } from '../parts/keyboard-after.ts';
 import { visible } from '../parts/visible.ts';
 import { toolServerWords as said } from '#words/tool-servers.ts';
 import { accept, isOutdated, open, order, wrong, type ServerTool } from './opened.ts';
@@ -22,9 +23,10 @@ export function Tools({ server, tools }: { server: ListedServer; tools: readonly
     if (await accept(name, [tool])) say(said.accepted(tool.name));
   };
   const acceptAll = async () => {
+    const goOnAt = keyboardAfter();
     if (!(await accept(name, waiting))) return;
     say(said.acceptedAll(waiting.length));
-    title.current?.focus();
+    goOnAt(() => title.current);
   };
   return (
     <section class="tools" aria-labelledby="tools-title">

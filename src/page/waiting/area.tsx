@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { OfferList } from '../handover/offer-list.tsx';
 import { readOffers } from '../handover/offers.ts';
+import { isKeyboardLost } from '../parts/keyboard-after.ts';
 import { visible } from '../parts/visible.ts';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
@@ -43,7 +44,7 @@ export default function WaitingArea(): VNode {
   const before = useRef(count);
   useLayoutEffect(() => {
     // The answered question is gone, and with it the place of the keyboard.
-    if (count < before.current && document.activeElement === document.body) title.current?.focus();
+    if (count < before.current && isKeyboardLost()) title.current?.focus();
     before.current = count;
   }, [count]);
   return (

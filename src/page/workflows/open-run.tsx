@@ -7,6 +7,7 @@ import { Alert } from '../parts/alert.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { amount, leastKnown } from '../parts/amount.ts';
 import { duration, moment } from '../parts/format.ts';
+import { isKeyboardLost } from '../parts/keyboard-after.ts';
 import { visible } from '../parts/visible.ts';
 import { StopButton } from '../running/stop-button.tsx';
 import { workflowWords as said } from '#words/workflows.ts';
@@ -34,7 +35,7 @@ export function OpenRun({ id }: { id: string }): VNode {
   const before = useRef(run?.status);
   useLayoutEffect(() => {
     // The button that had the keyboard, as Stop, is gone.
-    if (before.current !== undefined && document.activeElement === document.body) title.current?.focus();
+    if (before.current !== undefined && isKeyboardLost()) title.current?.focus();
     before.current = run?.status;
   }, [run?.status]);
   return (

@@ -7,6 +7,7 @@ import { ended, endConnection, ending } from './account.ts';
 import { deletionWords, type Ended } from './standing.ts';
 import { EngineText } from '../../parts/engine-text.tsx';
 import { worded } from '../../engine/failure.ts';
+import { isKeyboardLost } from '../../parts/keyboard-after.ts';
 import { useModal } from '../../parts/use-modal.ts';
 
 const said = googleWords.disconnect;
@@ -85,7 +86,7 @@ export function Ending(): VNode | null {
   const before = useRef(isGoing);
   useLayoutEffect(() => {
     // Both took the place of what had the keyboard.
-    if (before.current !== isGoing) title.current?.focus();
+    if (before.current !== isGoing && isKeyboardLost()) title.current?.focus();
     before.current = isGoing;
   }, [isGoing]);
   if (ending.value !== null) {

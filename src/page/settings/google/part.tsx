@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Alert } from '../../parts/alert.tsx';
 import { appWords } from '#words/app.ts';
 import { follow } from '../../parts/follow.ts';
+import { isKeyboardLost } from '../../parts/keyboard-after.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { visible } from '../../parts/visible.ts';
 import { googleWords as said } from '#words/google.ts';
@@ -70,7 +71,7 @@ function useKeptFocus(title: { readonly current: HTMLElement | null }, standing:
     shown.current = state;
     // A disconnection has a title of its own.
     if (isFirst || isSame || ending.peek() !== null || ended.peek() !== null) return;
-    if (document.activeElement === document.body) title.current?.focus();
+    if (isKeyboardLost()) title.current?.focus();
   }, [state]);
 }
 
