@@ -34,6 +34,8 @@ export interface Postgres {
 interface PostgresGiven {
   /** What it acknowledges outlasts a loss of power, as where it is used; tests need not wait for that. */
   readonly isSafe?: boolean;
+  /** Where its folder is made. */
+  readonly parent?: string;
 }
 
 /** Of Debian's packages, and of the registry: see config/tooling/postgres.mjs. */
@@ -60,8 +62,11 @@ function programsFor(folder: string): string {
  * A server of its own, with a folder of its own and no port: it listens on a socket there. Its texts have the order of a
  * language, unless a column says otherwise. It ends after the tests of the file, or by `end`.
  */
-export async function startPostgres({ isSafe = false }: PostgresGiven = {}): Promise<Postgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+export async function startPostgres({
+  isSafe = false,
+  parent = tmpdir(),
+}: PostgresGiven = {}): Promise<Postgres> {
+  const folder = mkdtempSync(join(parent, 'postgres-'));
   if (whose.uid !== undefined) chownSync(folder, whose.uid, whose.gid);
   const data = join(folder, 'data');
   const programs = programsFor(folder);

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -45,6 +46,8 @@ export class Lab {
 
   private constructor(provider: FakeProvider) {
     this.provider = provider;
+    // A server of PostgreSQL has a user of its own, who goes through it.
+    chmodSync(this.#root, 0o711);
     process.once('exit', () => this.#clear());
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => process.exit(1));

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { library } from '../harness/disk/library.ts';
+import { isPostgresInstalled } from '../../config/tooling/postgres.mjs';
 import type { Need } from './scenario.ts';
 
 /** Why this machine lacks what a scenario needs, or null. Installs a missing package if it can. */
@@ -14,6 +15,8 @@ export function missing(need: Need, hasOwnMounts: boolean): string | null {
       return hasOwnMounts ? null : 'needs root and private mounts (unshare --mount)';
     case 'disk':
       return library().reason;
+    case 'postgres':
+      return isPostgresInstalled ? null : 'no PostgreSQL was found: see make setup-postgres';
     case 'proc':
       return existsSync('/proc/self/status') ? null : 'needs /proc';
   }

@@ -2,7 +2,7 @@ import type { RequirementId } from '../spec/requirements.ts';
 import type { Lab } from './lab.ts';
 
 /** What a scenario needs. `main.ts` checks it and installs what it can. */
-export type Need = 'strace' | 'mounts' | 'proc' | 'disk';
+export type Need = 'strace' | 'mounts' | 'proc' | 'disk' | 'postgres';
 
 export interface Scenario {
   readonly name: string;

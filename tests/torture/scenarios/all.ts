@@ -4,7 +4,7 @@ import { arrivingFull } from './arriving-full.ts';
 import { backupFaults } from './backup-faults.ts';
 import { backupKills } from './backup-kills.ts';
 import { corrupt } from './corrupt.ts';
-import { diskFull } from './disk-full.ts';
+import { diskFull, diskFullPostgres } from './disk-full.ts';
 import { firstStart } from './first-start.ts';
 import { ioErrors } from './io-errors.ts';
 import { killSweep } from './kill-sweep.ts';
@@ -23,6 +23,7 @@ export const scenarios: readonly Scenario[] = [
   powerCut,
   firstStart,
   diskFull,
+  diskFullPostgres,
   arrivingFull,
   readOnly,
   ioErrors,

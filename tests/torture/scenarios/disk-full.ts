@@ -5,6 +5,7 @@ import { folderIn, type Lab, type Started } from '../lab.ts';
 import { faultsAfter, stacksIn } from '../oracle.ts';
 import { tasks } from '../provider.ts';
 import { ask, failedReads, run } from '../requests.ts';
+import { startPostgres } from '../../servers/postgres.ts';
 import type { Scenario } from '../scenario.ts';
 import { nothingSaid } from '../work.ts';
 
@@ -84,6 +85,60 @@ export const diskFull: Scenario = {
       did: '8 write paths with no space left, 2 with no inodes; then with free space, without a restart; then after kill -9',
       broken: [...space.broken, ...inodes.broken],
       figures: `${space.figures}; no inodes: ${inodes.figures}`,
+    };
+  },
+};
+
+/** What is written to the server, and not to the engine's own folder. */
+const TO_THE_SERVER = ['run', 'thread', 'session', 'memory', 'append', 'secret'] as const;
+
+export const diskFullPostgres: Scenario = {
+  name: 'disk-full-postgres',
+  promise: ['R5', 'R7'],
+  needs: ['mounts', 'postgres'],
+  run: async (lab) => {
+    const disk = lab.disk('size=260m,mode=755');
+    const server = await startPostgres({ isSafe: true, parent: disk });
+    const dataDir = lab.fresh();
+    const env = { SVC_STORAGE_URL: server.url };
+    const engine = await lab.start(dataDir, { env });
+    const { threadId } = await run(engine, tasks.answer);
+    const done: Written = { title: null, memory: null, appended: [], days: null, sessions: [], secrets: [] };
+    const paths = writers(engine, threadId, done);
+    const makeRoom = fillSpace(disk);
+    const broken: string[] = [];
+    const tries: string[] = [];
+    for (const path of TO_THE_SERVER) {
+      let answer = { status: 200, code: '' };
+      let tried = 0;
+      for (; answer.status < 300 && answer.status > 0 && tried < MOST_TRIES; tried += 1)
+        answer = await paths[path](tried);
+      tries.push(`${path} ${tried}: ${answer.status} ${answer.code}`);
+      // A server that cannot write its log ends itself, and is no longer there.
+      if (!['507 disk_full', '503 storage_unavailable'].includes(`${answer.status} ${answer.code}`))
+        broken.push(`${path}: ${answer.status} ${answer.code} after ${tried} tries`);
+    }
+    makeRoom();
+    await server.restart();
+    for (const path of TO_THE_SERVER) {
+      let answer = await paths[path](MOST_TRIES);
+      for (let again = 0; answer.code === 'storage_unavailable' && again < 100; again += 1)
+        answer = await paths[path](MOST_TRIES);
+      if (answer.status >= 300 || answer.status === 0)
+        broken.push(`with free space: ${path} is ${answer.status} ${answer.code}`);
+    }
+    broken.push(...(await lost(engine, threadId, done)).map((fault) => `with free space: ${fault}`));
+    broken.push(...stacksIn(engine.output.stderr));
+    await engine.kill();
+    const next = await lab.start(dataDir, { env });
+    broken.push(...(await lost(next, threadId, done)).map((fault) => `after kill -9: ${fault}`));
+    await next.stop();
+    await server.end();
+    lab.unmount(disk);
+    return {
+      did: '6 write paths while the disk of the server is full; then with free space; then after kill -9',
+      broken,
+      figures: `tries until refused: ${tries.join(', ')}`,
     };
   },
 };
