@@ -50,5 +50,5 @@ const surface = httpSurface({ engine, reason: '' }, platform, {
   trustedProxies: [],
   token: () => null,
 });
-const { port } = await listenOnPort(surface, '127.0.0.1', 0, platform.clock);
+const { port } = await listenOnPort(surface, { host: '127.0.0.1', port: 0, certificate: null }, platform);
 announce(port);

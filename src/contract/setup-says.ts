@@ -3,6 +3,7 @@ import { saying, type Plain, type Quoted, type Says } from '../core/kernel/says.
 /** Why an engine cannot start, or be reached, with this setup. */
 export interface SetupProblems extends Plain<
   | 'setup.public_url'
+  | 'setup.tls_half'
   | 'setup.proxy_trust'
   | 'setup.oidc'
   | 'setup.migration_token'
@@ -27,6 +28,7 @@ export interface SetupProblems extends Plain<
   'setup.in_use': { dataDir: string; pid: number | null; kind: 'pipes' | 'http' | null };
   'setup.erasure': { why: readonly Says[] };
   'setup.restore': { why: readonly Says[] };
+  'setup.tls': { cert: string; key: string; why: readonly Says[] };
   'setup.proxy_header': { name: Quoted };
   'setup.port': { name: string; text: Quoted };
   'setup.proxies': { text: Quoted };

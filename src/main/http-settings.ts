@@ -1,5 +1,6 @@
 import { say as sayOfSetup } from '../contract/setup-says.ts';
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import type { LogLevel } from '../adapters/out/system/winston-log.ts';
 import { quote } from '../core/kernel/quoted.ts';
 import { UnusableSetup } from './unusable-setup.ts';
@@ -16,6 +17,15 @@ export interface PortSettings {
   readonly trustedProxies: readonly string[];
   /** In lower case: in which a trusted proxy says who asks; null: in none. */
   readonly proxyUserHeader: string | null;
+  /** What it shows to whoever connects; null: it speaks plain HTTP. */
+  readonly certificate: CertificateFiles | null;
+}
+
+/** Files in PEM. They may be replaced at any time. */
+export interface CertificateFiles {
+  /** The certificate, and those that it was signed by. */
+  readonly cert: string;
+  readonly key: string;
 }
 
 export interface HttpSettings extends PortSettings {
@@ -49,7 +59,17 @@ export function checkSettings(env: Environment): Omit<PortSettings, 'port' | 'ho
     allowedOrigins: [...list('SVC_ALLOWED_ORIGINS'), ...(publicUrl === null ? [] : [publicUrl.origin])],
     trustedProxies,
     proxyUserHeader: proxyUserHeader(env, trustedProxies),
+    certificate: certificateFiles(env),
   };
+}
+
+function certificateFiles(env: Environment): CertificateFiles | null {
+  const { get } = variablesIn(env);
+  const cert = get('SVC_TLS_CERT');
+  const key = get('SVC_TLS_KEY');
+  if (cert !== null && key !== null) return { cert: resolve(cert), key: resolve(key) };
+  if (cert === null && key === null) return null;
+  throw new UnusableSetup(sayOfSetup('setup.tls_half'));
 }
 
 /** Where browsers reach this engine; null where it was not said. @throws UnusableSetup */

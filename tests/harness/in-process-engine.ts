@@ -6,6 +6,7 @@ import { httpRows } from '../../src/contract/http/rows.ts';
 import { routesOf } from '../../src/contract/routes.ts';
 import { boot, type Engine } from '../../src/main/boot.ts';
 import { toolServerTokens } from '../../src/main/tokens.ts';
+import { addressOf } from '../../src/main/serving/address.ts';
 import { httpSurface, type EngineSlot, type SurfaceOptions } from '../../src/main/serving/http-surface.ts';
 import { tokenOfPort } from '../../src/main/serving/http-token.ts';
 import { listenOnPort, type Listening } from '../../src/main/serving/listen.ts';
@@ -75,9 +76,10 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     strict: true,
     ...options.surface,
   });
-  const listening: Listening = await listenOnPort(surface, '127.0.0.1', 0, platform.clock);
+  const place = { ...settings.http, host: '127.0.0.1', port: 0 };
+  const listening: Listening = await listenOnPort(surface, place, platform);
   engine.listensOn(listening.port);
-  const baseUrl = `http://127.0.0.1:${listening.port}`;
+  const { origin: baseUrl } = new URL(addressOf(place, listening.port));
   return {
     engine,
     client: createClient(routesOf(httpRows), { baseUrl, transport: fetch as Transport }),

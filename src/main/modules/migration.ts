@@ -182,7 +182,7 @@ export const migrationModule = {
             (await isWithoutData(imports)),
           hasKey: () => vault.state === 'ready',
           isHosted: google.isHosted,
-          reach: () => reachableAt(http.host, ownPorts),
+          reach: () => reachableAt(http, ownPorts),
         }),
     );
     provide(

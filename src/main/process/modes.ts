@@ -15,7 +15,7 @@ export async function serveHttp(settings: Settings, platform: Platform, stop: Ab
     stop,
     listening: (port: number | null) =>
       process.stderr.write(
-        `svc waits for the server of its data, and refuses everything at ${addressOf(settings.http.host, port ?? 0)} until then\n`,
+        `svc waits for the server of its data, and refuses everything at ${addressOf(settings.http, port ?? 0)} until then\n`,
       ),
   };
   const running = await startEngine(settings, platform, { http: true, waiting }).catch((error: unknown) => {
@@ -23,7 +23,7 @@ export async function serveHttp(settings: Settings, platform: Platform, stop: Ab
     throw error;
   });
   if (running === null) return EXIT.done;
-  const at = addressOf(settings.http.host, running.port ?? 0);
+  const at = addressOf(settings.http, running.port ?? 0);
   process.stderr.write(`svc is listening on ${at} (data in ${settings.dataDir})\n`);
   if (settings.http.token === null && running.isClosed)
     process.stderr.write('Requests to this port need the token, which "svc token" prints.\n');
@@ -45,7 +45,7 @@ export async function serveWeb(
 ): Promise<number> {
   const web = await import('../serving/web-port.ts');
   const listening = await web.serveWeb(settings, platform);
-  const at = addressOf(settings.host, listening.port);
+  const at = addressOf(settings, listening.port);
   process.stderr.write(`svc is listening on ${at} (the page; its engine is at ${settings.engine.origin})\n`);
   if (!stop.aborted) await onceAborted(stop);
   await listening.close();
@@ -76,7 +76,7 @@ export async function serveTools(
     if (over === 'http') {
       const { openToolServerPort } = await import('../serving/tool-server-port.ts');
       const listening = await openToolServerPort(parts);
-      const at = addressOf(listening.host, listening.port);
+      const at = addressOf({ ...settings.toolServer, host: listening.host }, listening.port);
       process.stderr.write(
         `svc is listening on ${at}mcp (tools for agent hosts; data in ${settings.dataDir})\n`,
       );

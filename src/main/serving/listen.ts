@@ -4,7 +4,8 @@ import type { RequestListener, Server } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import { httpServer } from '../../adapters/in/http/server.ts';
 import { quote } from '../../core/kernel/quoted.ts';
-import type { Clock } from '../../core/ports/clock.ts';
+import type { PortSettings } from '../http-settings.ts';
+import type { Platform } from '../platform.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
 
 export interface Listening {
@@ -18,25 +19,36 @@ export interface Listening {
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
+/** Where and how a port is opened. */
+export type Place = Pick<PortSettings, 'host' | 'port' | 'certificate'>;
+
 /**
  * `variables` is what the variables for host and port begin with.
- * @throws UnusableSetup if the address cannot be opened
+ * @throws UnusableSetup if the address cannot be opened, or the certificate cannot be used
  */
 export async function listenOnPort(
   listener: RequestListener,
-  host: string,
-  port: number,
-  clock: Pick<Clock, 'deadline'>,
+  { host, port, certificate: files }: Place,
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
   variables: 'SVC_HTTP' | 'SVC_WEB' | 'SVC_MCP' = 'SVC_HTTP',
 ): Promise<Listening> {
-  const server = httpServer(listener, clock);
+  // Plain HTTP needs nothing of TLS.
+  const secure = files && (await import('./secure-server.ts')).secureServers(files, { clock, log });
+  const server = httpServer(listener, clock, secure?.make);
   try {
     server.listen({ host, port });
     await once(server, 'listening');
   } catch (error) {
+    secure?.close();
     throw new UnusableSetup(whyNotOpen(error, host, port, variables), error);
   }
-  return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      secure?.close();
+      await closeServer(server);
+    },
+  };
 }
 
 function whyNotOpen(error: unknown, host: string, port: number, variables: string) {

@@ -98,7 +98,7 @@ export async function startEngine(
       return engine;
     },
   });
-  const { allowedHosts, allowedOrigins, trustedProxies, proxyUserHeader, host, port } = settings.http;
+  const { allowedHosts, allowedOrigins, trustedProxies, proxyUserHeader, host } = settings.http;
   /** Before the first engine there is nothing that a backup could hold. */
   const gateBefore = new WriteGate();
   const gate = () => (slot.engine ?? slot.before)?.get(processTokens.gate) ?? gateBefore;
@@ -116,7 +116,7 @@ export async function startEngine(
           return (slot.engine ? tokenOfPort : tokenBetween)(settings, services)(client);
         },
       });
-      const server = await listenOnPort(surface, host, port, platform.clock);
+      const server = await listenOnPort(surface, settings.http, platform);
       lifecycle.add('port', server.close);
       ports.push(server.port);
     }
@@ -134,7 +134,7 @@ export async function startEngine(
     if (missingDatabases === 'create') {
       const startedAt = new Date(platform.clock.now()).toISOString();
       const { version } = platform;
-      const page = ports[0] !== undefined && isLoopback(host) ? addressOf(host, ports[0]) : null;
+      const page = ports[0] !== undefined && isLoopback(host) ? addressOf(settings.http, ports[0]) : null;
       const record = { pid: process.pid, version, socket: socket.path, startedAt, page, servesHosts };
       await writeEngineRecord(settings.dataDir, record, gate());
       // Without an engine the lock may be another process's by now, and the record, too.

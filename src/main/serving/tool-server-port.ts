@@ -28,10 +28,10 @@ export interface ToolServerPort extends Listening {
  */
 export async function openToolServerPort(parts: ToolServerParts): Promise<ToolServerPort> {
   const { settings, platform, link, tell } = parts;
-  const { secret, port } = settings.toolServer;
+  const { secret, port, certificate } = settings.toolServer;
   const found = secret === null ? await link.client['toolServer.admit']({ body: { bearer: null } }) : null;
   const isOpenToOthers = secret !== null || found?.required === true;
-  for (const line of warningsOf(isOpenToOthers, secret, found)) tell(line);
+  for (const line of warningsOf(isOpenToOthers, certificate !== null, secret, found)) tell(line);
   const { protocol, close } = await toolsOverHttp(parts);
   const changes = accessChanges(link, platform.clock);
   const app = toolServerApp({
@@ -44,7 +44,7 @@ export async function openToolServerPort(parts: ToolServerParts): Promise<ToolSe
     allMessagesBytes: mcpLimits.allMessagesBytes,
   });
   const host = isOpenToOthers ? EVERYWHERE : LOOPBACK;
-  const listening = await listenOnPort(app, host, port, platform.clock, 'SVC_MCP');
+  const listening = await listenOnPort(app, { host, port, certificate }, platform, 'SVC_MCP');
   return {
     host,
     port: listening.port,
@@ -56,11 +56,18 @@ export async function openToolServerPort(parts: ToolServerParts): Promise<ToolSe
   };
 }
 
-function warningsOf(isOpen: boolean, secret: string | null, found: Found | null): readonly string[] {
+function warningsOf(
+  isOpen: boolean,
+  isSecure: boolean,
+  secret: string | null,
+  found: Found | null,
+): readonly string[] {
   if (!isOpen) return [];
-  const warnings = [
-    'The secret travels in cleartext over plain HTTP: put a reverse proxy that terminates TLS in front of this port.',
-  ];
+  const warnings = isSecure
+    ? []
+    : [
+        'The secret travels in cleartext over plain HTTP: set SVC_TLS_CERT and SVC_TLS_KEY, or put a reverse proxy that terminates TLS in front of this port.',
+      ];
   const short = `has fewer than ${secretChars} characters, so it could be guessed`;
   if (secret !== null && secret.length < secretChars)
     warnings.push(`SVC_MCP_SECRET ${short}: take one from openssl rand -hex 32.`);

@@ -5,7 +5,6 @@ import { isLoopback, listenOnPort, type Listening } from './listen.ts';
 
 /** The page on a port of its own, which forwards to an engine. @throws UnusableSetup if the port cannot be opened */
 export async function serveWeb(settings: WebSettings, platform: Platform): Promise<Listening> {
-  const { host, port } = settings;
-  const app = webApp({ ...platform, ...settings, isOpenToOthers: !isLoopback(host) });
-  return await listenOnPort(app, host, port, platform.clock, 'SVC_WEB');
+  const app = webApp({ ...platform, ...settings, isOpenToOthers: !isLoopback(settings.host) });
+  return await listenOnPort(app, settings, platform, 'SVC_WEB');
 }

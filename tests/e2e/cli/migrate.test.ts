@@ -11,7 +11,7 @@ const interfaces = (...addresses: readonly string[]) => ({
 
 async function accepted(host: string, ...own: readonly string[]) {
   const said = { out: '', err: '' };
-  const reach = reachableAt(host, new Set([3100]), interfaces(...own));
+  const reach = reachableAt({ host, certificate: null }, new Set([3100]), interfaces(...own));
   const answer = { token: 'T'.repeat(64), expiresAt: '2026-11-24T00:00:00.000Z', replace: false, ...reach };
   const client = { 'migration.accept': async () => answer } as unknown as SocketClient;
   const engine: Attached = { client, socketPath: '', isOwn: false, close: async () => undefined };

@@ -42,5 +42,5 @@ const surface = httpSurface({ engine, reason: 'starting' }, platform, {
   trustedProxies: [],
   token: () => null,
 });
-const { port } = await listenOnPort(surface, '127.0.0.1', 0, platform.clock);
+const { port } = await listenOnPort(surface, { host: '127.0.0.1', port: 0, certificate: null }, platform);
 process.send?.({ port });

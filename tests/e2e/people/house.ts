@@ -121,7 +121,7 @@ export async function privately({ engine, dataDir }: TestEngine): Promise<string
     isPrivate: true,
     strict: true,
   });
-  const listening = await listenOnPort(surface, '127.0.0.1', 0, platform.clock);
+  const listening = await listenOnPort(surface, { host: '127.0.0.1', port: 0, certificate: null }, platform);
   closedAfterwards(() => listening.close());
   return `http://127.0.0.1:${listening.port}`;
 }

@@ -76,6 +76,8 @@ export const ofThePage = [
   quick(['ours: promise S6', 'ours: behaviour'], {
     'security.forwarded':
       'Forwarded addresses, schemes and hosts count from proxies in SVC_TRUST_PROXY only, and do not outweigh the Host header.',
+    'security.tls':
+      'With SVC_TLS_CERT and SVC_TLS_KEY every port speaks HTTPS alone; renewed files are taken up without a restart, and what is no pair is refused.',
   }),
   long('ours: behaviour', {
     'web.streams':

@@ -10,6 +10,7 @@ interface Open {
   isKnown: boolean;
   /** Whose request was let in last. */
   whose: string;
+  isClosed: boolean;
   place(): void;
   isOf(whose: string): void;
 }
@@ -30,13 +31,17 @@ export function capConnections(server: Server, most: number): void {
   /** At work for somebody who was let in, the oldest first. */
   const atWork = new Map<string, Set<Socket>>();
   let count = 0;
+  /** For those whose requests come through TLS: on another socket over the one that is counted. */
+  const byPeer = new Map<string, Open>();
   const rest = (socket: Socket, whose: string): void => {
     const theirs = atWork.get(whose);
     if (theirs?.delete(socket) && theirs.size === 0) atWork.delete(whose);
   };
   const forget = (socket: Socket): void => {
     const now = open.get(socket);
-    if (!now || !open.delete(socket)) return;
+    if (!now || now.isClosed) return;
+    now.isClosed = true;
+    byPeer.delete(peerOf(socket));
     count -= 1;
     strangers.delete(socket);
     idle.delete(socket);
@@ -71,16 +76,22 @@ export function capConnections(server: Server, most: number): void {
       if (whose !== now.whose) rest(socket, now.whose);
       now.whose = whose;
     };
-    const now: Open = { asked: 0, letIn: 0, isKnown: false, whose: '', place, isOf };
+    const now: Open = { asked: 0, letIn: 0, isKnown: false, whose: '', isClosed: false, place, isOf };
+    const peer = peerOf(socket);
     count += 1;
     socket.once('close', () => forget(socket));
     const [stranger] = strangers;
     const [unused] = idle;
     open.set(socket, now);
+    byPeer.set(peer, now);
     place();
     if (count <= most) return;
     const closed = stranger ?? unused;
     if (closed) close(closed);
+  });
+  server.on('secureConnection', (secured: Socket) => {
+    const now = byPeer.get(peerOf(secured));
+    if (now) open.set(secured, now);
   });
   server.on('request', ({ socket }, response) => {
     const now = open.get(socket);
@@ -91,10 +102,14 @@ export function capConnections(server: Server, most: number): void {
       now.asked -= 1;
       now.isKnown = admitted.has(response);
       if (now.isKnown) now.letIn -= 1;
-      if (open.has(socket)) now.place();
+      if (!now.isClosed) now.place();
     });
   });
 }
+
+/** No two connections that are open have the same. */
+const peerOf = ({ remoteAddress, remotePort, localPort }: Socket): string =>
+  `${remoteAddress} ${remotePort} ${localPort}`;
 
 const admitted = new WeakSet<ServerResponse>();
 

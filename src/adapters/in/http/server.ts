@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import { refuseRequest, toProblem } from '../../../contract/problem.ts';
@@ -9,8 +9,18 @@ import { paceBody } from './body-pace.ts';
 import { capConnections } from './connection-cap.ts';
 import { say } from '../../../contract/request-says.ts';
 
-/** An HTTP server with the limits of `httpLimits`; it answers input that is not HTTP with a problem, too. */
-export function httpServer(answer: RequestListener, clock: Pick<Clock, 'deadline'>): Server {
+export type MakesServer = (options: ServerOptions, listener: RequestListener) => Server;
+
+/**
+ * An HTTP server with the limits of `httpLimits`; it answers input that is not HTTP with a problem, too.
+ *
+ * @param make makes the server: of plain HTTP, or of HTTPS
+ */
+export function httpServer(
+  answer: RequestListener,
+  clock: Pick<Clock, 'deadline'>,
+  make: MakesServer = createServer,
+): Server {
   const listener: RequestListener = (request, response) => {
     paceBody(request, clock, () => {
       if (response.headersSent) request.socket.destroy();
@@ -18,30 +28,33 @@ export function httpServer(answer: RequestListener, clock: Pick<Clock, 'deadline
     });
     answer(request, response);
   };
-  const server = createServer(
-    {
-      headersTimeout: httpLimits.headersMs,
-      // It knows one limit for all bodies: see `paceBody`.
-      requestTimeout: 0,
-      keepAliveTimeout: httpLimits.requestMs,
-      connectionsCheckingInterval: 2_000,
-      insecureHTTPParser: false,
-      // A request without a Host is refused by the host check, in our words.
-      requireHostHeader: false,
-    },
-    listener,
-  );
+  const server = make(LIMITS, listener);
   // RFC 9110 §10.1.1 lets a server ignore an unknown expectation; Node would answer it without a problem.
   server.on('checkExpectation', listener);
   // A silent peer that accepts nothing; a live stream has its heartbeats.
   server.setTimeout(2 * httpLimits.requestMs);
   capConnections(server, httpLimits.sockets);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    // Who does not speak TLS on such a port could not read an answer.
+    if (!socket.writable || error.code === 'ECONNRESET' || isOfTls(error)) socket.destroy();
     else socket.end(refusal(error.code));
   });
   return server;
 }
+
+const LIMITS = {
+  headersTimeout: httpLimits.headersMs,
+  // It knows one limit for all bodies: see `paceBody`.
+  requestTimeout: 0,
+  keepAliveTimeout: httpLimits.requestMs,
+  connectionsCheckingInterval: 2_000,
+  insecureHTTPParser: false,
+  // A request without a Host is refused by the host check, in our words.
+  requireHostHeader: false,
+};
+
+const isOfTls = ({ code = '' }: NodeJS.ErrnoException): boolean =>
+  code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS') || code === 'EPROTO';
 
 class BodyLate extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';

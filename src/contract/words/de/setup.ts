@@ -37,6 +37,10 @@ export const setup: Words<SetupProblems> = {
     `Eine Wiederherstellung hat begonnen und kommt nicht weiter: ${within(why, tell)}. Verloren ist nichts: Was vorher da war, liegt im Datenordner in restore-aside. Behebe das, und starte svc noch einmal.`,
   'setup.public_url':
     'SVC_PUBLIC_URL muss die Adresse sein, unter der Browser dieses svc erreichen, ohne Pfad und Passwort, wie „https://svc.example.com“.',
+  'setup.tls_half':
+    'SVC_TLS_CERT nennt die Datei mit dem Zertifikat und SVC_TLS_KEY die mit seinem Schlüssel: Setze beide oder keine.',
+  'setup.tls': ({ cert, key, why }, tell) =>
+    `Das Zertifikat in ${cert} (SVC_TLS_CERT) und der Schlüssel in ${key} (SVC_TLS_KEY) sind nicht zu gebrauchen: ${within(why, tell)}. Beides müssen PEM-Dateien ohne Passwort sein, die zusammengehören.`,
   'setup.proxy_header': ({ name }) =>
     `SVC_PROXY_USER_HEADER ist ${quoted(name)}; es muss die Kopfzeile sein, in der dein Proxy sagt, wer fragt, wie „X-Remote-User“.`,
   'setup.proxy_trust':

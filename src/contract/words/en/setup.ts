@@ -38,6 +38,10 @@ export const setup: Words<SetupProblems> = {
     `A restore was begun and cannot go on: ${within(why, tell)}. Nothing is lost: what was there before is in restore-aside of the data directory. Mend that, and start svc again.`,
   'setup.public_url':
     'SVC_PUBLIC_URL must be the address at which browsers reach this engine, without a path or a password, like "https://svc.example.com".',
+  'setup.tls_half':
+    'SVC_TLS_CERT names the file with the certificate, and SVC_TLS_KEY the one with its key: set both, or none.',
+  'setup.tls': ({ cert, key, why }, tell) =>
+    `The certificate in ${cert} (SVC_TLS_CERT) and the key in ${key} (SVC_TLS_KEY) cannot be used: ${within(why, tell)}. Both must be PEM files, without a password, that belong to each other.`,
   'setup.proxy_header': ({ name }) =>
     `SVC_PROXY_USER_HEADER is ${quoted(name)}; it must be the header in which your proxy says who asks, like "X-Remote-User".`,
   'setup.proxy_trust':
