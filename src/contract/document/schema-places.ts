@@ -247,6 +247,7 @@ export const schemaPlaces: Readonly<
   TriggerStarted: ['triggers.run', 'returns'],
   Consent: ['consents.allow', 'returns'],
   Secret: ['secrets.list', 'returns', 'properties', 'secrets', 'items'],
+  PastConversation: ['past.read', 'returns', 'properties', 'conversations', 'items'],
   SealedAnswer: ['migration.chunk', 'returns'],
   Login: ['login.state', 'returns'],
 };

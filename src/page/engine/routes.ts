@@ -280,6 +280,8 @@ export const routes: Routes<typeof httpRows> = {
   'past.read': ['POST /api/imports', 'json'],
   'past.run': ['POST /api/imports/:id/run', 'json'],
   'past.progress': ['GET /api/imports/:id', 'json'],
+  'past.list': ['GET /api/imports', 'json'],
+  'past.conversations': ['GET /api/imports/:id/conversations', 'json'],
   'google.status': ['GET /api/google/status', 'json'],
   'google.auth': ['POST /api/google/auth', 'json'],
   'google.revoke': ['POST /api/google/revoke', 'json'],

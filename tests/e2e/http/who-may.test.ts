@@ -113,6 +113,8 @@ const LINES: Readonly<Record<string, readonly (readonly [operation: string, need
     ['secrets.delete', 'manage'],
     ['secrets.list', 'manage'],
     ['secrets.put', 'manage'],
+    ['past.conversations', 'read'],
+    ['past.list', 'read'],
     ['past.progress', 'read'],
     ['past.read', 'manage'],
     ['past.run', 'manage'],

@@ -21,10 +21,15 @@ const read = async (client: Client, body: Blob) => await client['past.read']({ b
 async function brought(client: Client, body: Blob) {
   const { importId: id } = await read(client, body);
   await client['past.run']({ params: { id } });
-  const progress = async () => await client['past.progress']({ params: { id } });
-  await until('the import is over', async () => (await progress()).state !== 'running');
-  return await progress();
+  await over(client, id);
+  return await client['past.progress']({ params: { id } });
 }
+
+const over = async (client: Client, id: string) =>
+  await until('the import is over', async () => {
+    const { state } = await client['past.progress']({ params: { id } });
+    return state !== 'running';
+  });
 
 const threads = async (client: Client) => (await client['threads.list']()).threads;
 
@@ -158,6 +163,58 @@ verifies('past.again', 'what is here does not come twice, what is new does', asy
   });
 });
 
+verifies('past.chosen', 'by the ids there, of those that are new alone', async () => {
+  const { client } = await startTestEngine();
+  await brought(client, json([branched('one')]));
+  const file = json([branched('one'), branched('two'), branched('three'), gpt('nothing', [])]);
+  const { importId: id } = await read(client, file);
+  const run = async (...conversations: string[]) =>
+    await client['past.run']({ params: { id }, body: { conversations } });
+  for (const wrong of ['one', 'nothing', 'four'])
+    await refuses(run('two', wrong), { status: 422, code: 'import_not_listed' });
+  await refuses(run(), { status: 400, code: 'invalid_request' });
+  expect(await client['past.progress']({ params: { id } })).toMatchObject({ state: 'read', willBring: 2 });
+  expect(await run('three')).toMatchObject({ state: 'running', willBring: 1 });
+  await over(client, id);
+  expect(await client['past.progress']({ params: { id } })).toMatchObject({
+    state: 'done',
+    brought: 1,
+    willBring: 1,
+  });
+  const titles = (await threads(client)).map(({ title }) => title);
+  expect(titles.filter((title) => title.includes('two'))).toEqual([]);
+  expect(titles.filter((title) => title.includes('three'))).toHaveLength(2);
+  // The rest may come from the same file later.
+  expect(await read(client, file)).toMatchObject({ willBring: 1, alreadyHere: 2 });
+});
+
+verifies('past.told', 'with the threads that came, also of one that is only read', async () => {
+  const { client } = await startTestEngine();
+  expect(await client['past.list']()).toEqual({ imports: [] });
+  const { importId: first } = await read(client, json([branched('one'), branched('two')]));
+  await client['past.run']({ params: { id: first }, body: { conversations: ['two'] } });
+  await over(client, first);
+  const { importId: second } = await read(client, json([branched('two'), branched('three')]));
+  const { imports } = await client['past.list']();
+  expect(imports).toMatchObject([
+    { importId: second, kind: 'chatgpt', state: 'read', brought: 0, willBring: 1, alreadyHere: 1 },
+    { importId: first, state: 'done', brought: 1, willBring: 1, alreadyHere: 0 },
+  ]);
+  const of = async (id: string) =>
+    (await client['past.conversations']({ params: { id } })).conversations.map(
+      ({ title, state, threadId }) => [title, state, threadId],
+    );
+  const main = (await threads(client)).find(({ title }) => title === 'About two');
+  expect(await of(first)).toEqual([
+    ['About one', 'new', null],
+    ['About two', 'new', main?.threadId],
+  ]);
+  expect(await of(second)).toEqual([
+    ['About two', 'here', null],
+    ['About three', 'new', null],
+  ]);
+});
+
 verifies('past.untrusted', 'the model is told that nothing in it is a word of the owner', async () => {
   const model = new ScriptedModel([[text('Gladly.')]]);
   const { client } = await startTestEngine({ model });
@@ -182,6 +239,8 @@ verifies('past.people', 'no other person sees it, and each may bring the same fi
   for (const { client } of [ben, owner]) {
     await refuses(client['past.progress']({ params: { id } }), { status: 404, code: 'import_gone' });
     await refuses(client['past.run']({ params: { id } }), { status: 404, code: 'import_gone' });
+    await refuses(client['past.conversations']({ params: { id } }), { status: 404, code: 'import_gone' });
+    expect(await client['past.list']()).toEqual({ imports: [] });
   }
   await brought(ann.client, file);
   expect(await threads(ben.client)).toEqual([]);

@@ -152,6 +152,8 @@ export const LINES = {
   'past.read': () => ({ body: bytes('[]') }),
   'past.run': () => ({ params: { id: 'none' } }),
   'past.progress': () => ({ params: { id: 'none' } }),
+  'past.list': none,
+  'past.conversations': () => ({ params: { id: 'none' } }),
   'folders.place': ({ threadId }) => ({ body: { threadIds: [threadId], folder: 'x' } }),
   'queue.add': ({ askedThreadId, attachmentPath: path }) => [
     {

@@ -12,6 +12,9 @@ export const ofPast = [
     'past.brings':
       'An import makes a thread of each conversation and each branch of it, which are searchable at once.',
     'past.again': 'The same file again brings only what is new.',
+    'past.chosen': 'Some of what was read can be brought and the rest left.',
+    'past.told':
+      'The imports that are remembered are listed with how far each is, and what each conversation has become.',
     'past.untrusted': 'What comes counts as no words of its person, and nothing is learned from it.',
     'past.people': 'An import and what it brings are those of its person alone.',
   }),

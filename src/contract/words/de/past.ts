@@ -10,6 +10,8 @@ export const past: Words<PastProblems> = {
   'past.import_gone':
     'Diesen Import gibt es nicht: Er wird einen Tag lang gemerkt, bis svc neu startet. Sende die Datei noch einmal; was da ist, kommt nicht zweimal.',
   'past.import_begun': 'Dieser Import hat schon begonnen. Frage nach, wie weit er ist.',
+  'past.not_listed': ({ sourceId }) =>
+    `Eine Unterhaltung mit der Kennung ${quoted(sourceId)} käme nicht. Wähle unter denen, die als neu genannt sind.`,
 
   'past.damaged': 'Hier ist die Datei beschädigt: Was in diesem Teil noch folgt, ist nicht lesbar.',
   'past.no_json': 'Sie ist beschädigt und kommt deshalb nicht.',

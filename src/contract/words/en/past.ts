@@ -9,6 +9,8 @@ export const past: Words<PastProblems> = {
   'past.import_gone':
     'There is no such import: it is remembered for a day, until svc is restarted. Send the file again; what has come does not come twice.',
   'past.import_begun': 'This import has begun already. Ask how far it is.',
+  'past.not_listed': ({ sourceId }) =>
+    `No conversation with the id ${quoted(sourceId)} would come. Choose from those that were listed as new.`,
 
   'past.damaged': 'The file is damaged here: what follows in this part of it cannot be read.',
   'past.no_json': 'It is damaged, so it does not come.',

@@ -6,4 +6,5 @@ export const refuse = refusals<PastProblems>()('past', {
   import_too_large: 'too_large',
   import_gone: 'not_found',
   import_begun: 'conflict',
+  import_not_listed: 'impossible',
 });

@@ -69,6 +69,8 @@ export interface ListedConversation {
   readonly messages: number;
   readonly branches: number;
   readonly problems: readonly Says[];
+  /** What this import made of it; null: nothing yet. */
+  readonly threadId: ThreadId | null;
 }
 
 export interface PastImport {
@@ -87,10 +89,15 @@ export interface PastImport {
 export interface PastProgress {
   readonly state: 'read' | 'running' | 'done' | 'stopped';
   readonly brought: number;
+  /** Those that are to come: once it has begun, those that were chosen. */
   readonly willBring: number;
   /** Conversations that did not come although they could be read. */
   readonly failed: readonly { readonly sourceId: string; readonly title: string; readonly why: Says }[];
 }
+
+/** One that is remembered, with how far it is. */
+export type RememberedImport = Pick<PastImport, 'importId' | 'kind' | 'createdAt' | 'alreadyHere'> &
+  PastProgress;
 
 /**
  * The same messages as they are stored. Each task of the owner with what follows it has an id of its own, as if a run had

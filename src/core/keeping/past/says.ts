@@ -17,6 +17,7 @@ export interface PastProblems extends Plain<
   | 'past.times'
   | 'past.not_stored'
 > {
+  'past.not_listed': { sourceId: Quoted };
   'past.too_long': { most: number };
   'past.too_many_messages': { most: number };
   'past.files_left': { count: number };

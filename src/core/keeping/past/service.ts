@@ -1,7 +1,8 @@
-import { runId, threadId, type PersonId } from '../../kernel/ids.ts';
+import { runId, threadId, type PersonId, type ThreadId } from '../../kernel/ids.ts';
 import { nextTurn } from '../../kernel/next-turn.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Ongoing } from '../../kernel/ongoing.ts';
+import { quote } from '../../kernel/quoted.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -23,6 +24,7 @@ import {
   type PastKind,
   type PastMessage,
   type PastProgress,
+  type RememberedImport,
 } from './model.ts';
 import { isDamagedPart, type PastDocument, type PastFiles } from './port.ts';
 import { PastReading, plain } from './reading.ts';
@@ -49,6 +51,8 @@ export interface PastConversationsDeps {
 interface Held {
   readonly made: PastImport;
   progress: PastProgress;
+  /** By the ids there, what each has become. */
+  readonly came: Map<string, ThreadId>;
   work: Promise<void>;
 }
 
@@ -106,7 +110,7 @@ export class PastConversations {
         alreadyHere: inState('here'),
       };
       const progress = { state: 'read', brought: 0, willBring, failed: [] } as const;
-      this.#held.set(importId, { made, progress, work: Promise.resolve() });
+      this.#held.set(importId, { made, progress, came: new Map(), work: Promise.resolve() });
       await this.#forgetEarlier(person);
       return made;
     } catch (error) {
@@ -116,22 +120,42 @@ export class PastConversations {
   }
 
   /**
-   * Begins to bring what `read` has told; it goes on by itself. One that was stopped may be begun again: what came before does
-   * not come twice.
-   * @throws Refusal import_gone, import_begun
+   * Begins to bring what `read` has told as new; it goes on by itself. One that was stopped may be begun again: what came
+   * before does not come twice.
+   * @param chosen the ids there of those that are to come; null: all
+   * @throws Refusal import_gone, import_begun, import_not_listed
    */
-  run(person: PersonId, importId: string): void {
+  run(person: PersonId, importId: string, chosen: readonly string[] | null): void {
     const held = this.#of(person, importId);
     if (held.progress.state === 'running' || held.progress.state === 'done') throw refuse.import_begun();
-    held.progress = { ...held.progress, state: 'running' };
+    const wanted = wantedOf(held.made, chosen);
+    const willBring = wanted.union(new Set(held.came.keys())).size;
+    held.progress = { ...held.progress, state: 'running', willBring };
     const piece = this.#deps.ongoing.begin(person, ['disabled', 'erasing']);
     const signal = AbortSignal.any([this.#stop.signal, piece.signal]);
-    held.work = this.#inTurn.run(person, () => this.#bring(held, signal)).finally(piece.over);
+    held.work = this.#inTurn.run(person, () => this.#bring(held, wanted, signal)).finally(piece.over);
   }
 
   /** @throws Refusal import_gone */
   progress(person: PersonId, importId: string): PastProgress {
     return this.#of(person, importId).progress;
+  }
+
+  /** What `read` has told, and what has become of it. @throws Refusal import_gone */
+  conversations(person: PersonId, importId: string): readonly ListedConversation[] {
+    const { made, came } = this.#of(person, importId);
+    return made.conversations.map((one) => ({
+      ...one,
+      threadId: one.state === 'new' ? (came.get(one.sourceId ?? '') ?? null) : null,
+    }));
+  }
+
+  /** Those of a person that are remembered, the latest first. */
+  all(person: PersonId): readonly RememberedImport[] {
+    return [...this.#held.values()]
+      .filter((held) => held.made.person === person && !this.#isOld(held))
+      .map(({ made, progress }) => ({ ...made, ...progress }))
+      .toReversed();
   }
 
   /** Stops what goes on, between two conversations. Never rejects. */
@@ -167,17 +191,21 @@ export class PastConversations {
   }
 
   /** Never rejects. */
-  async #bring(held: Held, signal: AbortSignal): Promise<void> {
+  async #bring(held: Held, wanted: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     const { journal, search, files, log } = this.#deps;
     const { person, importId } = held.made;
     const known = this.#knownTo(person);
     try {
       for await (const outcome of this.#outcomes(importId)) {
         if (signal.aborted) break;
-        if (!outcome.comes || (await known(outcome.conversation))) continue;
+        if (!outcome.comes || !wanted.has(outcome.conversation.sourceId)) continue;
         const { conversation } = outcome;
+        if (await known(conversation)) continue;
+        const main = threadId(this.#deps.ids.next());
         try {
-          await journal.commit(this.#changes(person, conversation));
+          await journal.commit(this.#changes(person, conversation, main));
+          held.came.set(conversation.sourceId, main);
+
           held.progress = { ...held.progress, brought: held.progress.brought + 1 };
         } catch (error) {
           if (isRefusal(error)) throw error;
@@ -199,12 +227,12 @@ export class PastConversations {
   }
 
   /** One list of changes: a conversation comes with all its branches, or not at all. */
-  #changes(person: PersonId, conversation: PastConversation): readonly Change[] {
+  #changes(person: PersonId, conversation: PastConversation, mainId: ThreadId): readonly Change[] {
     const { ids } = this.#deps;
     const { kind, sourceId, messages, branches, createdAt } = conversation;
     const title = this.#masked(conversation.title, person);
-    const begun = (): Thread => ({
-      threadId: threadId(ids.next()),
+    const begun = (of: ThreadId): Thread => ({
+      threadId: of,
       personId: person,
       title: UNTITLED,
       archived: false,
@@ -224,7 +252,7 @@ export class PastConversations {
         { change: 'past.hold', threadId: thread.threadId, kind, sourceId },
       ];
     };
-    const main = begun();
+    const main = begun(mainId);
     let last = title;
     return [
       { change: 'thread.create', thread: main },
@@ -232,7 +260,7 @@ export class PastConversations {
       { change: 'thread.name', threadId: main.threadId, title },
       ...branches.flatMap(({ shared, messages: added }): readonly Change[] => {
         last = titleOfFork(last);
-        const thread = { ...begun(), title: last };
+        const thread = { ...begun(threadId(ids.next())), title: last };
         const path = shared === 0 ? [] : [{ from: 1, to: shared }];
         return [{ change: 'thread.fork', thread, from: main.threadId, path }, ...said(thread, shared, added)];
       }),
@@ -271,6 +299,21 @@ export class PastConversations {
   }
 }
 
+/** @throws Refusal import_not_listed */
+function wantedOf({ conversations }: PastImport, chosen: readonly string[] | null): ReadonlySet<string> {
+  const fresh = new Set(
+    conversations.flatMap(({ state, sourceId }) => (state === 'new' && sourceId !== null ? [sourceId] : [])),
+  );
+  if (chosen === null) return fresh;
+  const unknown = chosen.find((sourceId) => !fresh.has(sourceId));
+  if (unknown !== undefined)
+    throw refuse.import_not_listed(
+      {},
+      say('past.not_listed', { sourceId: quote(unknown, pastLimits.idChars) }),
+    );
+  return new Set(chosen);
+}
+
 async function* atMost(most: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of body) {
@@ -301,7 +344,7 @@ async function listed(
 ): Promise<ListedConversation> {
   if (!outcome.comes) {
     const { sourceId, title, why } = outcome;
-    return { sourceId, title, state: 'left', messages: 0, branches: 0, problems: [why] };
+    return { sourceId, title, state: 'left', messages: 0, branches: 0, problems: [why], threadId: null };
   }
   const { conversation } = outcome;
   const { sourceId, title, messages, branches, problems } = conversation;
@@ -312,5 +355,6 @@ async function listed(
     messages: branches.reduce((sum, branch) => sum + branch.messages.length, messages.length),
     branches: branches.length,
     problems,
+    threadId: null,
   };
 }
