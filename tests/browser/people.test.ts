@@ -87,6 +87,11 @@ verifies(
     // What is the owner's is not shown to her.
     await isCount(member.locator('nav.group a[href="#/settings/model"]'), 0);
     await isCount(member.locator('nav.group a[href="#/backups"]'), 0);
+    await member.locator('nav.group a[href="#/your-data"]').click();
+    await part(member, 'Bring conversations from elsewhere').waitFor();
+    await isCount(member.getByRole('heading', { level: 3 }), 1);
+    await isSound(member);
+    await member.goBack();
     await member.goBack();
     await owner.goto(owner.url().replace(/#.*$/u, '#/settings/people'));
     await owner.getByRole('button', { name: 'Disable Nora' }).click();

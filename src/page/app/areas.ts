@@ -204,7 +204,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'your-data',
-    who: 'owner',
+    who: 'person',
     title: said.yourData,
     group: 'settings',
     load: () => import('../your-data/area.tsx'),

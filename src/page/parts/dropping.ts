@@ -21,6 +21,16 @@ export function filesIn(data: DataTransfer | null): {
 
 export const given = (file: File): Given => ({ name: file.name, content: file });
 
+/** A browser reports a file that it cannot read like an engine that does not answer. */
+export const isReadable = async (content: Blob): Promise<boolean> =>
+  await content
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
 /**
  * Takes files that are dropped anywhere on the page; otherwise the browser would open them in its place.
  * @returns whether files are being dragged over the page

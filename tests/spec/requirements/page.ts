@@ -129,6 +129,8 @@ export const ofThePage = [
       'Where the engine has a key for speech, a task can be spoken, and an answer is read aloud until it is silenced.',
     'page.your-data':
       'One area downloads everything, moves it to another machine and erases it: it says what each does, shows how far it is, and what is left after an erasure with how to remove it.',
+    'page.past':
+      'A file of conversations with another assistant is uploaded, or stopped, what is in it is told, some of it is chosen, and it comes; that outlasts a reload, and each person has theirs.',
     'page.contacts':
       'Contacts are found by words, type and tag, added, changed in place and removed after a question; a contact shows its interactions, deals, conversations and memories in one list with dates, and an interaction is written down there.',
     'page.notices':

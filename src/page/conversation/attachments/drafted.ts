@@ -1,6 +1,7 @@
 import { engine } from '../../engine/client.ts';
 import { told } from '../../engine/failure.ts';
 import { watchSending } from '../../engine/watched-body.ts';
+import { isReadable } from '../../parts/dropping.ts';
 import { conversationWords } from '#words/conversation.ts';
 import type { Attached } from './attached.ts';
 import { FilesOfDraft, type DraftFilesDeps } from './files-of-draft.ts';
@@ -35,16 +36,6 @@ export const uploadFile = async (name: string, content: Blob): Promise<Attached>
 export const { discard: discardFile } = deps;
 
 const MAX_NAME = 1_000;
-
-/** A browser reports a file that it cannot read like an engine that does not answer. */
-const isReadable = async (content: Blob): Promise<boolean> =>
-  await content
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
 
 const all = new Map<string | null, FilesOfDraft>();
 

@@ -11,7 +11,7 @@ export const paletteWords: Translated<typeof english> = {
     `Die ersten ${number(count)} von ${number(all)}. Ein weiteres Wort findet weniger.`,
   kinds: { area: 'Bereich', part: 'Einstellungen', thread: 'Unterhaltung', act: 'Aktion' },
   also: {
-    'your-data': 'export import umziehen löschen herunterladen zip verlassen',
+    'your-data': 'export import chatgpt claude unterhaltungen umziehen löschen herunterladen zip verlassen',
     files: 'arbeitsordner ordner dokumente herunterladen',
     automation: 'auslöser zeitplan erinnerung beobachten cron trigger',
     entries: 'graph wissen entitäten',

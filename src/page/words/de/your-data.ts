@@ -6,6 +6,57 @@ export const yourDataWords: Translated<typeof english> = {
   title: 'Deine Daten',
   intro:
     'Alles, was svc aufbewahrt, liegt auf dem Rechner, auf dem es läuft. Du kannst es herunterladen, auf einen anderen Rechner umziehen oder löschen.',
+  ofMember: 'Du kannst Unterhaltungen herholen, die du anderswo hattest.',
+  ofMemberWay: 'Lade herunter oder lösche, was dir gehört',
+  past: {
+    title: 'Unterhaltungen von anderswo holen',
+    hint: 'Wähle die Datei, die der andere Assistent beim Export deiner Daten herausgibt, etwa ChatGPT oder Claude: eine ZIP-Datei oder das JSON darin. Du siehst zuerst, was darin ist; nichts kommt, bevor du es sagst.',
+    untrusted:
+      'Was kommt, lässt sich durchsuchen und fortsetzen. Es wird nichts daraus gelernt, und nichts darin gilt als von dir gesagt.',
+    choose: 'Datei wählen',
+    tooLarge: 'Diese Datei ist größer als 4 GB; so große lassen sich nicht lesen.',
+    unreadable:
+      'Der Browser kann diese Datei nicht lesen. Wurde sie verschoben oder geändert? Wähle sie noch einmal.',
+    sending: 'Wird hochgeladen…',
+    reading: 'Der Inhalt wird gelesen…',
+    stop: 'Stoppen',
+    uploadStopped: 'Das Hochladen wurde gestoppt. Es wurde nichts geändert.',
+    found: (time: string) => `Die Datei von ${time}`,
+    nothingNew: 'Aus dieser Datei käme nichts.',
+    would: (count: number) =>
+      count === 1 ? '1 Unterhaltung käme.' : `${number(count)} Unterhaltungen kämen.`,
+    which: (chosen: number, all: number) =>
+      `Welche sollen kommen? ${number(chosen)} von ${number(all)} gewählt`,
+    search: 'In den Titeln suchen',
+    hits: (count: number) =>
+      count === 1 ? '1 Unterhaltung gefunden.' : `${number(count)} Unterhaltungen gefunden.`,
+    all: 'Alle wählen',
+    none: 'Keine wählen',
+    allFound: 'Gefundene wählen',
+    noneFound: 'Gefundene weglassen',
+    untitled: 'Ohne Titel',
+    size: (messages: number, branches: number) =>
+      `${messages === 1 ? '1 Nachricht' : `${number(messages)} Nachrichten`}${
+        branches === 0
+          ? ''
+          : branches === 1
+            ? ', mit 1 anderen Verlauf'
+            : `, mit ${number(branches)} anderen Verläufen`
+      }`,
+    more: (count: number) => `${number(count)} weitere zeigen`,
+    begin: (count: number) =>
+      count === 1 ? '1 Unterhaltung holen' : `${number(count)} Unterhaltungen holen`,
+    running: 'Die Unterhaltungen kommen. Du kannst diese Seite inzwischen verlassen.',
+    soFar: (brought: number, all: number) => `${number(brought)} von ${number(all)}`,
+    done: (count: number) =>
+      count === 1 ? '1 Unterhaltung ist gekommen.' : `${number(count)} Unterhaltungen sind gekommen.`,
+    stopped: (brought: number, all: number) =>
+      `Nach ${number(brought)} von ${number(all)} war Schluss. Was kam, ist da; hole den Rest unten.`,
+    came: (count: number) => `Gekommen (${number(count)})`,
+    failed: (count: number) => `Nicht gespeichert (${number(count)})`,
+    here: (count: number) => `Schon da (${number(count)})`,
+    left: (count: number) => `Kommen nicht (${number(count)})`,
+  },
   ways: {
     title: 'Welcher Weg auf einen neuen Rechner?',
     move: {

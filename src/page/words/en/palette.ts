@@ -11,7 +11,7 @@ export const paletteWords = {
   kinds: { area: 'Area', part: 'Settings', thread: 'Conversation', act: 'Do' },
   /** What people call an area, by its name. */
   also: {
-    'your-data': 'export import move migrate erase delete download zip leave',
+    'your-data': 'export import chatgpt claude conversations move migrate erase delete download zip leave',
     files: 'workspace folders documents browse download',
     automation: 'triggers schedules reminders watch cron',
     entries: 'graph entities knowledge',

@@ -5,6 +5,54 @@ export const yourDataWords = {
   title: 'Your data',
   intro:
     'Everything that svc keeps is on the machine that it runs on. You can download it, move it to another machine, or erase it.',
+  ofMember: 'You can bring conversations here that you had elsewhere.',
+  ofMemberWay: 'Download or erase what is yours',
+  past: {
+    title: 'Bring conversations from elsewhere',
+    hint: 'Choose the file that the other assistant gives out when you export your data there, such as ChatGPT or Claude: a zip, or the JSON in it. First you see what is in it; nothing comes before you say so.',
+    untrusted:
+      'What comes can be searched and continued. Nothing is learned from it, and nothing in it counts as said by you.',
+    choose: 'Choose a file',
+    tooLarge: 'This file is larger than 4 GB, which is more than can be read.',
+    unreadable: 'The browser cannot read this file. Was it moved or changed? Choose it again.',
+    sending: 'Uploading…',
+    reading: 'Reading what is in it…',
+    stop: 'Stop',
+    uploadStopped: 'The upload was stopped. Nothing was changed.',
+    found: (time: string) => `The file of ${time}`,
+    nothingNew: 'Nothing in this file would come.',
+    would: (count: number) =>
+      count === 1 ? '1 conversation would come.' : `${number(count)} conversations would come.`,
+    which: (chosen: number, all: number) => `Which are to come? ${number(chosen)} of ${number(all)} chosen`,
+    search: 'Search in the titles',
+    hits: (count: number) =>
+      count === 1 ? '1 conversation found.' : `${number(count)} conversations found.`,
+    all: 'Choose all',
+    none: 'Choose none',
+    allFound: 'Choose those found',
+    noneFound: 'Leave those found',
+    untitled: 'Without a title',
+    size: (messages: number, branches: number) =>
+      `${messages === 1 ? '1 message' : `${number(messages)} messages`}${
+        branches === 0
+          ? ''
+          : branches === 1
+            ? ', with 1 other way in which it went on'
+            : `, with ${number(branches)} other ways in which it went on`
+      }`,
+    more: (count: number) => `Show ${number(count)} more`,
+    begin: (count: number) => (count === 1 ? 'Bring 1 conversation' : `Bring ${number(count)} conversations`),
+    running: 'The conversations are coming. You can leave this page meanwhile.',
+    soFar: (brought: number, all: number) => `${number(brought)} of ${number(all)}`,
+    done: (count: number) =>
+      count === 1 ? '1 conversation has come.' : `${number(count)} conversations have come.`,
+    stopped: (brought: number, all: number) =>
+      `It stopped after ${number(brought)} of ${number(all)}. What came is here; go on with the rest below.`,
+    came: (count: number) => `Came (${number(count)})`,
+    failed: (count: number) => `Could not be stored (${number(count)})`,
+    here: (count: number) => `Here already (${number(count)})`,
+    left: (count: number) => `Cannot come (${number(count)})`,
+  },
   ways: {
     title: 'Which way to a new machine?',
     move: {
