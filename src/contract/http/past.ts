@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { MIB } from '../../core/kernel/bytes.ts';
 import type { refuse } from '../../core/keeping/past/errors.ts';
 import { pastLimits } from '../../core/keeping/past/limits.ts';
-import type { ListedConversation, PastProgress } from '../../core/keeping/past/model.ts';
+import { pastKinds, type ListedConversation, type PastProgress } from '../../core/keeping/past/model.ts';
 import { byteBody, rowsRefusing } from '../row.ts';
 import { closed, Id, OrNull, SaysOfProblems, shownProblems, time, Time } from '../shapes.ts';
 
@@ -41,7 +41,7 @@ const shownProgress = ({ failed, ...rest }: PastProgress) => ({
 const MOST_CHOSEN_BYTES = 4 * MIB;
 
 const Kind = OrNull(
-  Type.Enum(['chatgpt', 'claude'], { description: 'Of the first that can be read; null: none can' }),
+  Type.Enum([...pastKinds], { description: 'Of the first that can be read; null: none can' }),
 );
 
 const Conversations = Type.Array(
@@ -71,7 +71,7 @@ export const past = {
     route: 'POST /api/imports',
     who: 'starter',
     summary:
-      'Read the file that another assistant gives out, a zip or JSON, and change nothing: of each conversation, whether it ' +
+      'Read the file that another assistant gives out, a zip, JSON or JSON lines, and change nothing: of each conversation, whether it ' +
       'would come, and what of it would not. It is known by its shape. Remembered for a day, until the engine is restarted.',
     status: 201,
     refuses: ['import_unknown', 'import_too_large'],

@@ -6,6 +6,9 @@ export const ofPast = [
     'past.chatgpt':
       'Conversations of ChatGPT come as they were shown, with times, models and branches, without what was hidden.',
     'past.claude': 'Conversations of Claude come in the same way.',
+    'past.openwebui': 'Chats of Open WebUI come in the same way, with the record around them or without.',
+    'past.librechat': 'Conversations of LibreChat come in the same way, as a list or as a tree.',
+    'past.openclaw': 'Sessions of OpenClaw come in the same way from their lines.',
     'past.each': 'One conversation that is broken never drops another.',
     'past.hostile': 'Bombs, circles, missing messages, wrong times and strange names in a file do no harm.',
     'past.dry': 'What would come, and what not and why, is told before anything changes.',

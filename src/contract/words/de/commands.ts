@@ -433,8 +433,8 @@ was es nicht erreicht, wie Kopien in Google Drive.`,
   'export …':
     'Die Namen der Geheimnisse sind darin, ihre Werte nicht. svc import liest sie in ein leeres svc ein.',
   import:
-    'Einen Export in ein svc einlesen, das noch keine Daten hat, ganz oder gar nicht; oder Unterhaltungen aus ChatGPT oder Claude holen.',
-  'import <file>': 'die Zip-Datei, die svc export geschrieben hat, oder die von ChatGPT oder Claude',
+    'Einen Export in ein svc einlesen, das noch keine Daten hat, ganz oder gar nicht; oder Unterhaltungen aus ChatGPT, Claude, Open WebUI, LibreChat oder OpenClaw holen.',
+  'import <file>': 'die Zip-Datei, die svc export geschrieben hat, oder was ein anderer Assistent herausgab',
   'import --dry-run': 'bei Unterhaltungen: nur ausgeben, was käme und was nicht',
   'import …': `Unterhaltungen kommen einmal, so oft du sie auch importierst. Nach einem Export: Zeitpläne, Beobachtungen und Erinnerungen warten dann, bis du sie bestätigst; was dem Agenten ohne Rückfrage erlaubt war,
 muss wieder erlaubt, und Geheimnisse müssen wieder gespeichert werden. Einstellungen und Geheimnisse, die da sind, bleiben.`,

@@ -4,7 +4,7 @@ import { number, quoted } from './forms.ts';
 
 export const past: Words<PastProblems> = {
   'past.import_unknown':
-    'In dieser Datei wurde keine Unterhaltung gefunden. Es sollte die ZIP-Datei sein, die ChatGPT oder Claude herausgibt, oder das JSON darin. Es wurde nichts geändert.',
+    'In dieser Datei wurde keine Unterhaltung gefunden. Es sollte sein, was ChatGPT, Claude, Open WebUI, LibreChat oder OpenClaw herausgibt: eine ZIP-Datei, JSON oder JSON Lines. Es wurde nichts geändert.',
   'past.import_too_large':
     'In dieser Datei ist mehr, als sich auf einmal lesen lässt. Es wurde nichts geändert.',
   'past.import_gone':
@@ -20,7 +20,7 @@ export const past: Words<PastProblems> = {
   'past.no_id': 'Sie hat keine Kennung, an der sie wiederzuerkennen wäre, und kommt deshalb nicht.',
   'past.twice': 'Sie steht ein zweites Mal in der Datei: Nur die erste kommt.',
   'past.empty': 'In ihr ist nichts, was dir gezeigt wurde, deshalb kommt sie nicht.',
-  'past.too_long': ({ most }) => `Sie hat mehr als ${number(most)} Zeichen und kommt deshalb nicht.`,
+  'past.too_long': ({ most }) => `Sie ist größer als ${number(most)} MB und kommt deshalb nicht.`,
   'past.too_many_messages': ({ most }) =>
     `Sie hat mehr als ${number(most)} Nachrichten und kommt deshalb nicht.`,
   'past.not_stored': 'Sie konnte nicht gespeichert werden. Das Protokoll von svc sagt, warum.',

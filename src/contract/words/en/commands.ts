@@ -396,8 +396,8 @@ backups and the vault key. There is no way back. It prints what it cannot reach,
   'export …':
     'The names of secrets are in it, their values are not. svc import reads it back into an empty svc.',
   import:
-    'Read an export back into an svc that has no data yet, entirely or not at all; or bring conversations from ChatGPT or Claude.',
-  'import <file>': 'the zip that svc export wrote, or that ChatGPT or Claude gave you',
+    'Read an export back into an svc that has no data yet, entirely or not at all; or bring conversations from ChatGPT, Claude, Open WebUI, LibreChat or OpenClaw.',
+  'import <file>': 'the zip that svc export wrote, or what another assistant gave you',
   'import --dry-run': 'of conversations: only print what would come, and what not',
   'import …':
     'Conversations come once, however often they are imported. After an export: schedules, watches and reminders then wait until you confirm them, what the agent was allowed without asking has to be allowed again, and secrets have to be set again. Settings and secrets that are there stay.',

@@ -4,7 +4,7 @@ import { counted, quoted } from './forms.ts';
 
 export const past: Words<PastProblems> = {
   'past.import_unknown':
-    'No conversation was found in this file. It should be the zip that ChatGPT or Claude gives out, or the JSON in it. Nothing was changed.',
+    'No conversation was found in this file. It should be what ChatGPT, Claude, Open WebUI, LibreChat or OpenClaw gives out: a zip, JSON or JSON lines. Nothing was changed.',
   'past.import_too_large': 'There is more in this file than can be read at once. Nothing was changed.',
   'past.import_gone':
     'There is no such import: it is remembered for a day, until svc is restarted. Send the file again; what has come does not come twice.',
@@ -19,7 +19,7 @@ export const past: Words<PastProblems> = {
   'past.no_id': 'It has no id by which it would be known again, so it does not come.',
   'past.twice': 'It is in the file a second time: only the first comes.',
   'past.empty': 'Nothing in it was shown to you, so it does not come.',
-  'past.too_long': ({ most }) => `It has more than ${most} characters, so it does not come.`,
+  'past.too_long': ({ most }) => `It is larger than ${most} MB, so it does not come.`,
   'past.too_many_messages': ({ most }) => `It has more than ${most} messages, so it does not come.`,
   'past.not_stored': 'It could not be stored. The log of the engine says why.',
 

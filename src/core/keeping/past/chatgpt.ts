@@ -1,6 +1,16 @@
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import type { PastMessage } from './model.ts';
-import { fileLine, Left, listIn, objectIn, textIn, withFiles, type Shape } from './shapes.ts';
+import {
+  fileLine,
+  Left,
+  listIn,
+  objectIn,
+  textIn,
+  UNNAMED,
+  withFiles,
+  type At,
+  type Shape,
+} from './shapes.ts';
 import type { PastNode } from './tree.ts';
 
 /**
@@ -10,6 +20,7 @@ import type { PastNode } from './tree.ts';
 export const chatgpt: Shape = {
   kind: 'chatgpt',
   isOne: ({ mapping }) => typeof mapping === 'object' && mapping !== null && !Array.isArray(mapping),
+  titleIn: ({ title }) => title,
   sizeOf: ({ mapping }) => Object.keys(objectIn(mapping)).length,
   read: (value, at) => {
     const left = new Left();
@@ -20,7 +31,6 @@ export const chatgpt: Shape = {
     }
     return {
       sourceId: value['conversation_id'] ?? value['id'],
-      title: value['title'],
       createdAt: at(value['create_time']),
       updatedAt: at(value['update_time']),
       tree: { nodes, shownEnd: textIn(value['current_node']) },
@@ -29,11 +39,7 @@ export const chatgpt: Shape = {
   },
 };
 
-function messageIn(
-  message: JsonObject,
-  at: (value: Json | undefined) => number | null,
-  left: Left,
-): PastMessage | null {
+function messageIn(message: JsonObject, at: At, left: Left): PastMessage | null {
   const { author, content, metadata, recipient, create_time: time } = message;
   const { role } = objectIn(author);
   const about = objectIn(metadata);
@@ -55,7 +61,7 @@ function messageIn(
     else if (objectIn(part)['asset_pointer'] !== undefined) pictures += 1;
   }
   const named = listIn(about['attachments']).map((file) => fileLine(objectIn(file)['name']));
-  const files = [...named, ...Array.from({ length: pictures - named.length }, () => '[…]')];
+  const files = [...named, ...Array.from({ length: pictures - named.length }, () => UNNAMED)];
   left.files += files.length;
   const text = withFiles(texts.join('\n\n').replaceAll(MARKS, ''), files);
   if (text === '') return null;

@@ -9,7 +9,7 @@ export const pastLimits = {
   /** Files in a zip, most of which are pictures. */
   entries: 200_000,
   /** Of the JSON of one conversation, which is held in memory. */
-  itemChars: 16 * MIB,
+  itemBytes: 16 * MIB,
   /** Of one conversation, with what is not shown. */
   nodes: 100_000,
   /** Of those that come. */

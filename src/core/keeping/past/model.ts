@@ -15,9 +15,17 @@ import { pastLimits } from './limits.ts';
 import { say } from './says.ts';
 
 /** Where a conversation was had: these are known by the shape of what they give out. */
-export type PastKind = 'chatgpt' | 'claude';
+export const pastKinds = ['chatgpt', 'claude', 'openwebui', 'librechat', 'openclaw'] as const;
 
-export const NAMES: Readonly<Record<PastKind, string>> = { chatgpt: 'ChatGPT', claude: 'Claude' };
+export type PastKind = (typeof pastKinds)[number];
+
+export const NAMES: Readonly<Record<PastKind, string>> = {
+  chatgpt: 'ChatGPT',
+  claude: 'Claude',
+  openwebui: 'Open WebUI',
+  librechat: 'LibreChat',
+  openclaw: 'OpenClaw',
+};
 
 export interface PastMessage {
   readonly role: 'user' | 'assistant';

@@ -1,20 +1,25 @@
+import { MIB } from '../../kernel/bytes.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Says } from '../../kernel/says.ts';
 import { titleFrom, UNTITLED } from '../../conversation/threads/model.ts';
 import { chatgpt } from './chatgpt.ts';
 import { claude } from './claude.ts';
 import { ElementReader, type Element } from './elements.ts';
+import { librechat } from './librechat.ts';
 import { pastLimits } from './limits.ts';
-import type { Outcome } from './model.ts';
+import type { Outcome, PastKind } from './model.ts';
+import { openwebui } from './openwebui.ts';
 import { say } from './says.ts';
-import { textIn, type Shape } from './shapes.ts';
+import { textIn, type ReadConversation, type Shape } from './shapes.ts';
+import { isTranscript, Transcript } from './transcript.ts';
 import { pathsOf } from './tree.ts';
 
-const SHAPES: readonly Shape[] = [chatgpt, claude];
+const SHAPES: readonly Shape[] = [chatgpt, claude, openwebui, librechat];
+const shapeOf = (value: JsonObject) => SHAPES.find(({ isOne }) => isOne(value));
 
 /**
- * Reads the conversations of one JSON text that comes in pieces. Each is read by itself: what is wrong with one is told in its
- * place. A text without any conversation tells nothing.
+ * Reads the conversations of one JSON text, or of one of JSON lines, whose bytes come in pieces. Each is read by itself: what is
+ * wrong with one is told in its place. A text without any conversation tells nothing.
  */
 export class PastReading {
   readonly #elements = new ElementReader();
@@ -22,6 +27,8 @@ export class PastReading {
   #hasOne = false;
   /** What would be told if the text has a conversation after all. */
   #waiting: Outcome[] = [];
+  /** The conversation whose lines are being read. */
+  #transcript: { readonly read: Transcript; readonly times: Times } | null = null;
 
   constructor(now: number) {
     this.#now = now;
@@ -32,12 +39,13 @@ export class PastReading {
     return this.#elements.isOver;
   }
 
-  *feed(piece: string): Generator<Outcome> {
+  *feed(piece: Uint8Array): Generator<Outcome> {
     for (const element of this.#elements.feed(piece)) yield* this.#told(element);
   }
 
   *end(): Generator<Outcome> {
     for (const element of this.#elements.end()) yield* this.#told(element);
+    yield* this.#endOfTranscript();
   }
 
   /** Where the text cannot be read on. */
@@ -46,13 +54,40 @@ export class PastReading {
   }
 
   *#told(element: Element): Generator<Outcome> {
-    const outcome = outcomeOf(element, this.#now);
+    const value = valueOf(element);
+    if (value !== null && isTranscript(value)) {
+      yield* this.#endOfTranscript();
+      const times = new Times(this.#now);
+      this.#transcript = { times, read: new Transcript(value, times.at) };
+      this.#hasOne = true;
+    } else if (this.#transcript && value === null) this.#transcript.read.skip();
+    else if (this.#transcript && value !== null && !shapeOf(value)) this.#transcript.read.add(value);
+    else {
+      yield* this.#endOfTranscript();
+      yield* this.#outcome(outcomeOf(element, value, this.#now));
+    }
+  }
+
+  *#outcome(outcome: Read): Generator<Outcome> {
     this.#hasOne ||= outcome.isOne;
     if (this.#hasOne) {
       yield* this.#waiting;
       this.#waiting = [];
       yield outcome;
     } else if (this.#waiting.length < pastLimits.conversations) this.#waiting.push(outcome);
+  }
+
+  *#endOfTranscript(): Generator<Outcome> {
+    if (!this.#transcript) return;
+    const { read, times } = this.#transcript;
+    this.#transcript = null;
+    const title = titleOf(read.title);
+    yield* this.#outcome({
+      ...(read.isTooLong
+        ? { comes: false, sourceId: null, title, why: tooLong }
+        : outcomeFrom(read.read(), { kind: 'openclaw', title, times })),
+      isOne: true,
+    });
   }
 }
 
@@ -61,72 +96,115 @@ type Read = Outcome & {
   readonly isOne: boolean;
 };
 
-function outcomeOf(element: Element, now: number): Read {
-  if ('problem' in element)
-    return none(
-      element.problem === 'cut_off'
-        ? say('past.cut_off')
-        : say('past.too_long', { most: pastLimits.itemChars }),
-    );
-  let value: unknown;
+const tooLong = say('past.too_long', { most: pastLimits.itemBytes / MIB });
+
+/** Null: it is no object. */
+function valueOf(element: Element): JsonObject | null {
+  if (!('text' in element)) return null;
   try {
-    value = JSON.parse(element.text);
+    const value: unknown = JSON.parse(element.text);
+    return isJsonObject(value) ? value : null;
   } catch {
-    return none(say('past.no_json'));
+    return null;
   }
-  const one = isJsonObject(value) ? value : null;
-  const shape = one && SHAPES.find(({ isOne }) => isOne(one));
-  return one && shape
-    ? { ...conversationIn(one, shape, now), isOne: true }
-    : none(say('past.no_conversation'));
+}
+
+function outcomeOf(element: Element, value: JsonObject | null, now: number): Read {
+  if (!('text' in element)) {
+    if (element.problem === 'cut_off') return none(say('past.cut_off'));
+    const { head } = element;
+    return {
+      comes: false,
+      sourceId: null,
+      title: titleOf(nameIn(head)),
+      why: tooLong,
+      isOne: LIKE_ONE.test(head),
+    };
+  }
+  if (value === null) return none(isJson(element.text) ? say('past.no_conversation') : say('past.no_json'));
+  const shape = shapeOf(value);
+  return shape ? { ...conversationIn(value, shape, now), isOne: true } : none(say('past.no_conversation'));
+}
+
+/** Names that a conversation has near its beginning, whose end is not looked at. */
+const LIKE_ONE = /"(?:mapping|chat_messages|history|messagesTree|conversationId)"\s*:/u;
+const NAME = /"(?:title|name)"\s*:\s*(?<name>"(?:[^"\\]|\\.)*")/u;
+
+function nameIn(head: string): string | undefined {
+  const name = NAME.exec(head)?.groups?.['name'];
+  return name !== undefined && isJson(name) ? (JSON.parse(name) as string) : undefined;
 }
 
 const none = (why: Says): Read => ({ comes: false, sourceId: null, title: null, why, isOne: false });
 
-function conversationIn(value: JsonObject, shape: Shape, now: number): Outcome {
-  let wrongTimes = 0;
-  const at = (said: Json | undefined): number | null => {
+/** The times of one conversation. */
+class Times {
+  readonly #now: number;
+  /** Those that cannot be true. */
+  wrong = 0;
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  readonly at = (said: Json | undefined): number | null => {
     if (said === null || said === undefined) return null;
     const time = timeIn(said);
-    const isLikely = time !== null && time >= EARLIEST && time <= now + DAY_MS;
-    if (!isLikely) wrongTimes += 1;
+    const isLikely = time !== null && time >= EARLIEST && time <= this.#now + DAY_MS;
+    if (!isLikely) this.wrong += 1;
     return isLikely ? time : null;
   };
-  const { kind, sizeOf, read } = shape;
-  const shownTitle = titleOf(value['title'] ?? value['name']);
-  const idOf = (id: Json | undefined) => (typeof id === 'string' && ID.test(id) ? id : null);
-  const left = (why: Says, sourceId: string | null = null): Outcome => ({
+
+  get now(): number {
+    return this.#now;
+  }
+}
+
+function conversationIn(value: JsonObject, { kind, titleIn, sizeOf, read }: Shape, now: number): Outcome {
+  const title = titleOf(titleIn(value));
+  if (sizeOf(value) > pastLimits.nodes)
+    return {
+      comes: false,
+      sourceId: null,
+      title,
+      why: say('past.too_many_messages', { most: pastLimits.nodes }),
+    };
+  const times = new Times(now);
+  return outcomeFrom(read(value, times.at), { kind, title, times });
+}
+
+function outcomeFrom(
+  found: ReadConversation,
+  { kind, title: named, times }: { kind: PastKind; title: string | null; times: Times },
+): Outcome {
+  const left = (why: Says, id: string | null = null): Outcome => ({
     comes: false,
-    sourceId,
-    title: shownTitle,
+    sourceId: id,
+    title: named,
     why,
   });
-  if (sizeOf(value) > pastLimits.nodes)
-    return left(say('past.too_many_messages', { most: pastLimits.nodes }));
-  const found = read(value, at);
-  const sourceId = idOf(found.sourceId);
-  if (sourceId === null) return left(say('past.no_id'));
+  const { sourceId } = found;
+  if (typeof sourceId !== 'string' || !ID.test(sourceId)) return left(say('past.no_id'));
   const { messages, branches, left: more, isBroken } = pathsOf(found.tree);
   const [first] = messages;
   if (!first) return left(say('past.empty'), sourceId);
   const count = branches.reduce((sum, branch) => sum + branch.messages.length, messages.length);
   if (count > pastLimits.messages)
     return left(say('past.too_many_messages', { most: pastLimits.messages }), sourceId);
-  const title = titleOf(found.title) ?? titleFrom(plain(first.text));
   return {
     comes: true,
     conversation: {
       kind,
       sourceId,
-      title,
+      title: named ?? titleFrom(plain(first.text)),
       messages,
       branches,
-      createdAt: found.createdAt ?? first.at ?? found.updatedAt ?? now,
+      createdAt: found.createdAt ?? first.at ?? found.updatedAt ?? times.now,
       problems: [
         ...found.left.says(),
         ...(more > 0 ? [say('past.branches_left', { count: more })] : []),
-        ...(isBroken ? [say('past.tree_broken')] : []),
-        ...(wrongTimes > 0 ? [say('past.times')] : []),
+        ...(isBroken || found.isBroken === true ? [say('past.tree_broken')] : []),
+        ...(times.wrong > 0 ? [say('past.times')] : []),
       ],
     },
   };
@@ -154,3 +232,12 @@ function titleOf(said: Json | undefined): string | null {
 
 /** As every database takes it. */
 export const plain = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

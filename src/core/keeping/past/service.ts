@@ -325,10 +325,9 @@ async function* atMost(most: number, body: AsyncIterable<Uint8Array>): AsyncGene
 
 async function* outcomesIn(document: PastDocument, now: number): AsyncGenerator<Outcome> {
   const reading = new PastReading(now);
-  const decoder = new TextDecoder();
   try {
     for await (const piece of document) {
-      yield* reading.feed(decoder.decode(piece, { stream: true }));
+      yield* reading.feed(piece);
       if (reading.isOver) return;
     }
     yield* reading.end();

@@ -20,7 +20,7 @@ export interface PastPaths {
   readonly branches: readonly PastBranch[];
   /** Ends of the conversation that were not looked at, or are too many. */
   readonly left: number;
-  /** Of something that comes, what came before it is missing. */
+  /** Of something that comes, what came before it is missing, or something cannot be reached. */
   readonly isBroken: boolean;
 }
 
@@ -55,6 +55,8 @@ export function pathsOf({ nodes, shownEnd }: PastTree): PastPaths {
     isBroken ||= path.isBroken;
     for (const id of path.ids) taken.add(id);
   }
+  // What no way leads to is in a circle.
+  isBroken ||= left === 0 && [...nodes].some(([id, { message }]) => message !== null && !taken.has(id));
   return { messages: main.messages, branches: branches.toReversed(), left, isBroken };
 }
 

@@ -80,3 +80,89 @@ export const claudeMessage = (id: string, sender: string, text: string, more: Fi
   files: [],
   ...more,
 });
+
+export const webuiMessage = (
+  id: string,
+  parentId: string | null,
+  role: string,
+  content: unknown,
+  more: Fields = {},
+) => ({ id, parentId, childrenIds: [], role, content, timestamp: NOON + 60, ...more });
+
+export const webui = (id: string, messages: readonly { readonly id: string }[], more: Fields = {}) => ({
+  id,
+  user_id: 'somebody',
+  title: `About ${id}`,
+  chat: {
+    title: `About ${id}`,
+    models: ['llama3'],
+    history: {
+      messages: Object.fromEntries(messages.map((message) => [message.id, message])),
+      currentId: messages.at(-1)?.id,
+      ...more,
+    },
+  },
+  created_at: NOON,
+  updated_at: NOON + 600,
+  archived: false,
+});
+
+export const libreMessage = (
+  messageId: string,
+  parentMessageId: unknown,
+  isCreatedByUser: boolean,
+  text: string,
+  more: Fields = {},
+) => ({
+  messageId,
+  parentMessageId: parentMessageId ?? '00000000-0000-0000-0000-000000000000',
+  isCreatedByUser,
+  sender: isCreatedByUser ? 'User' : 'GPT',
+  text,
+  error: false,
+  createdAt: new Date(NOON * 1000).toISOString(),
+  ...more,
+});
+
+export const libre = (conversationId: string, more: Fields) => ({
+  conversationId,
+  endpoint: 'anthropic',
+  title: `About ${conversationId}`,
+  exportAt: '12:00:00 GMT+0000',
+  branches: true,
+  recursive: false,
+  options: { model: 'claude-3' },
+  ...more,
+});
+
+export const clawSession = (id: string) => ({
+  type: 'session',
+  version: 3,
+  id,
+  timestamp: new Date(NOON * 1000).toISOString(),
+  cwd: '/home/somebody',
+});
+
+export const clawEntry = (
+  id: string | undefined,
+  parentId: unknown,
+  role: string,
+  content: unknown,
+  more: Fields = {},
+) => ({
+  type: 'message',
+  id,
+  parentId,
+  timestamp: new Date((NOON + 60) * 1000).toISOString(),
+  message: {
+    role,
+    content,
+    timestamp: (NOON + 60) * 1000,
+    ...(role === 'assistant' ? { provider: 'anthropic', model: 'opus' } : {}),
+    ...more,
+  },
+});
+
+/** JSON lines. What is text already is one as it stands. */
+export const lines = (...all: readonly unknown[]): string =>
+  all.map((one) => `${typeof one === 'string' ? one : JSON.stringify(one)}\n`).join('');
