@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { amountIn, overtaken, spentOf, type Day } from '../../src/page/costs/spent.ts';
+import { amountIn, besideRuns, inRuns, overtaken, spentOf, type Day } from '../../src/page/costs/spent.ts';
 
 const day = (name: string, costUsd: number, priceKnown = true): Day =>
   ({ day: name, costUsd, priceKnown }) as unknown as Day;
@@ -12,6 +12,20 @@ it('counts the last day, and the days of its month only', () => {
     isMonthKnown: false,
   });
   expect(spentOf([])).toEqual({ day: 0, month: 0, isDayKnown: true, isMonthKnown: true });
+});
+
+it('tells what was beside the runs apart, so that the rows are the sum', () => {
+  const models = [
+    { model: 'a', runs: 2, costUsd: 5, sideCostUsd: 1 },
+    { model: 'b', runs: 0, costUsd: 4, sideCostUsd: 4 },
+    { model: 'c', runs: 1, costUsd: 2, sideCostUsd: 0 },
+  ];
+  const of = { ...day('2026-11-01', 11), models } as unknown as Day;
+  const costs = (rows: ReturnType<typeof inRuns>) => rows.map(({ costUsd }) => costUsd);
+  expect(costs(inRuns(of))).toEqual([4, 0, 2]);
+  expect(costs(besideRuns(of))).toEqual([1, 4]);
+  const sum = [...costs(inRuns(of)), ...costs(besideRuns(of))].reduce((all, one) => all + one);
+  expect(sum).toBe(of.costUsd);
 });
 
 it('reads an amount as people type it, and nothing else', () => {

@@ -114,6 +114,12 @@ const SpentFields = {
   usage: Usage,
 };
 
+const SideCost = Type.Number({
+  minimum: 0,
+  description:
+    'The part of costUsd that calls beside runs made, as for titles, summaries, memory, speech and batches; sub-agents count for their runs',
+});
+
 const CacheShare = Nullable(
   Type.Number({
     minimum: 0,
@@ -377,8 +383,16 @@ export const history = {
         Type.Object({
           day: Type.String({ format: 'date' }),
           ...SpentFields,
+          sideCostUsd: SideCost,
           priceKnown: PriceKnown,
-          models: Type.Array(Type.Object({ model: Type.String(), ...SpentFields, priceKnown: PriceKnown })),
+          models: Type.Array(
+            Type.Object({
+              model: Type.String(),
+              ...SpentFields,
+              sideCostUsd: SideCost,
+              priceKnown: PriceKnown,
+            }),
+          ),
         }),
       ),
       timeZone: Type.String(),

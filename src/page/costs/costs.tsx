@@ -14,7 +14,7 @@ import { Ceilings } from './ceilings.tsx';
 import { Chart } from './chart.tsx';
 import './costs.css';
 import { Dearest } from './dearest.tsx';
-import type { Day } from './spent.ts';
+import { besideRuns, inRuns, type Day } from './spent.ts';
 
 const said = costWords;
 const DAYS = 30;
@@ -74,17 +74,22 @@ interface Spent {
 }
 
 function Table({ days }: { days: readonly Day[] }): VNode {
-  const models = [...new Set(days.flatMap((day) => day.models.map(({ model }) => model)))];
-  const rowOf = (name: string, of: (day: Day) => readonly Spent[]) => (
+  const inAll = days.flatMap((day) => day.models);
+  const models = [...new Set(inAll.filter(({ runs }) => runs > 0).map(({ model }) => model))];
+  const rowOf = (name: string, of: (day: Day) => readonly Spent[], hint = '') => (
     <tr key={name}>
-      <th scope="row">{visible(name)}</th>
+      <th scope="row">
+        {visible(name)}
+        {hint === '' ? null : <span class="hint">{hint}</span>}
+      </th>
       {SPANS.map(([title, length]) => {
         const spent = days.slice(-length).flatMap(of);
-        const [runs, cost] = [total(spent, 'runs'), total(spent, 'costUsd')];
+        const cost = spent.reduce((sum, { costUsd }) => sum + costUsd, 0);
+        const runs = spent.reduce((sum, one) => sum + one.runs, 0);
         return (
           <td key={title} class="right">
             {amount({ costUsd: cost, priceKnown: leastKnown(spent) })}
-            <span class="hint">{said.runs(runs)}</span>
+            {hint === '' ? <span class="hint">{said.runs(runs)}</span> : null}
           </td>
         );
       })}
@@ -104,11 +109,11 @@ function Table({ days }: { days: readonly Day[] }): VNode {
       </thead>
       <tbody>
         {rowOf(said.all, (day) => [day])}
-        {models.map((name) => rowOf(name, (day) => day.models.filter(({ model }) => model === name)))}
+        {models.map((name) => rowOf(name, (day) => inRuns(day).filter(({ model }) => model === name)))}
+        {inAll.some(({ sideCostUsd }) => sideCostUsd > 0)
+          ? rowOf(said.beside, besideRuns, said.besideHint)
+          : null}
       </tbody>
     </table>
   );
 }
-
-const total = (spent: readonly Spent[], key: 'runs' | 'costUsd'): number =>
-  spent.reduce((sum, one) => sum + one[key], 0);

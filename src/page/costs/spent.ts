@@ -27,6 +27,16 @@ export function spentOf(days: readonly Day[]): Spent {
   };
 }
 
+type OnModel = Day['models'][number];
+
+/** Of each model what its runs cost: together with what was beside them that is the cost of the day. */
+export const inRuns = ({ models }: Day): readonly OnModel[] =>
+  models.map((one) => ({ ...one, costUsd: Math.max(0, one.costUsd - one.sideCostUsd) }));
+
+/** Of each model what calls beside runs cost, as for titles. */
+export const besideRuns = ({ models }: Day): readonly OnModel[] =>
+  models.flatMap((one) => (one.sideCostUsd > 0 ? [{ ...one, runs: 0, costUsd: one.sideCostUsd }] : []));
+
 type Ceilings<Amount> = Readonly<
   Record<'max_cost_per_run_usd' | 'max_cost_per_day_usd' | 'max_cost_per_month_usd', Amount>
 >;

@@ -57,6 +57,11 @@ export interface PricedOnModel extends SpentOnModel {
   readonly priceKnown: PriceKnown;
 }
 
+/** With the part of the cost that calls beside runs made, as for titles and summaries; those of agents count for their runs. */
+export interface CostOnModel extends PricedOnModel {
+  readonly sideCostUsd: number;
+}
+
 /** The totals of runs with the same model, provider and status. */
 export interface RunGroup extends SpentOnModel {
   readonly provider: string;

@@ -20,7 +20,7 @@ import {
   nothingSpent,
   spentBy,
   type FireOutcomes,
-  type PricedOnModel,
+  type CostOnModel,
   type RunFilter,
   type RunGroup,
   type RunPosition,
@@ -80,7 +80,9 @@ export interface Starters extends DaysAsked {
 export interface Day extends Spent {
   readonly day: string;
   readonly priceKnown: PriceKnown;
-  readonly models: readonly PricedOnModel[];
+  /** The part that calls beside runs made. */
+  readonly sideCostUsd: number;
+  readonly models: readonly CostOnModel[];
 }
 
 /** What every run did and cost. Its texts are masked, because a run may have received or produced secrets. */
@@ -192,10 +194,18 @@ export class HistoryService {
     const spent = Map.groupBy(await this.#deps.history.spentByDay(whose, bounds), ({ day }) => day);
     return names.map((day, index) => {
       const models = (spent.get(index) ?? [])
-        .map(({ model, runs, costUsd, usage, priceKnown }) => ({ model, runs, costUsd, usage, priceKnown }))
+        .map(({ model, runs, costUsd, sideCostUsd, usage, priceKnown }) => ({
+          model,
+          runs,
+          costUsd,
+          sideCostUsd,
+          usage,
+          priceKnown,
+        }))
         .toSorted((a, b) => b.costUsd - a.costUsd || (a.model < b.model ? -1 : 1));
       const priceKnown = leastKnown(models.map((one) => one.priceKnown));
-      return { day, ...models.reduce<Spent>(addSpent, nothingSpent), priceKnown, models };
+      const sideCostUsd = models.reduce((sum, one) => sum + one.sideCostUsd, 0);
+      return { day, ...models.reduce<Spent>(addSpent, nothingSpent), sideCostUsd, priceKnown, models };
     });
   }
 

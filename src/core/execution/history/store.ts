@@ -8,7 +8,7 @@ import type {
   RunGroup,
   RunPosition,
   SideCallUse,
-  PricedOnModel,
+  CostOnModel,
   SpentOnStarter,
   ToolCallPosition,
   ToolUse,
@@ -51,7 +51,7 @@ export interface HistoryStore {
   spentByDay(
     whose: Whose,
     bounds: readonly number[],
-  ): Promise<readonly (PricedOnModel & { readonly day: number })[]>;
+  ): Promise<readonly (CostOnModel & { readonly day: number })[]>;
   /** Runs that began at `from` or later, by what started them, the most expensive first; at most `limit`. */
   spentByStarter(whose: Whose, from: number, limit: number): Promise<readonly SpentOnStarter[]>;
   /** Fires that started at `from` or later, by trigger, the one with the most first; at most `limit`. */

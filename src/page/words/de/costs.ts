@@ -8,6 +8,8 @@ export const costWords: Translated<typeof english> = {
   runs: (count: number) => (count === 1 ? '1 Lauf' : `${number(count)} Läufe`),
   model: 'Modell',
   all: 'Alle Modelle',
+  beside: 'Neben den Läufen',
+  besideHint: 'Titel, Zusammenfassungen, Gedächtnis, Sprache, Stapel',
   nothing: 'In diesen Tagen wurde nichts ausgegeben.',
   chart: (days: number) => `Kosten jedes der letzten ${number(days)} Tage; die Tabelle enthält die Summen`,
   highest: (amount: string) => `Teuerster Tag: ${amount}`,

@@ -7,6 +7,8 @@ export const costWords = {
   runs: (count: number) => (count === 1 ? '1 run' : `${number(count)} runs`),
   model: 'Model',
   all: 'All models',
+  beside: 'Beside the runs',
+  besideHint: 'Titles, summaries, memory, speech, batches',
   nothing: 'Nothing was spent in these days.',
   chart: (days: number) => `Cost of each of the last ${number(days)} days; the table has the sums`,
   highest: (amount: string) => `Highest day: ${amount}`,

@@ -129,6 +129,7 @@ verifies(
         aSideCall({ ...about, costUsd: 2, model: 'm' }),
         aSideCall({ ...about, costUsd: 4, model: 'other', outcome: 'failed' }),
         aSideCall({ ...about, costUsd: 8, purpose: 'compaction' }),
+        aSideCall({ ...about, costUsd: 32, model: 'm', purpose: 'subagent' }),
         aSideCall({ ...about, costUsd: 16, createdAt: Date.parse('2026-03-28T10:00:00Z') }),
       ].map((call) => ({ change: 'side-call.end', call })),
     );
@@ -138,16 +139,18 @@ verifies(
       sideCalls: [
         { purpose: 'compaction', calls: 1, failures: 0, costUsd: 8 },
         { purpose: 'extraction', calls: 2, failures: 1, costUsd: 6 },
+        { purpose: 'subagent', calls: 1, failures: 0, costUsd: 32 },
       ],
     });
     expect(await service.dailyCost(EVERYONE, asked)).toMatchObject([
       {
         runs: 1,
-        costUsd: 15,
+        costUsd: 47,
+        sideCostUsd: 14,
         models: [
-          { model: 'scripted', runs: 0, costUsd: 8 },
-          { model: 'other', runs: 0, costUsd: 4 },
-          { model: 'm', runs: 1, costUsd: 3 },
+          { model: 'm', runs: 1, costUsd: 35, sideCostUsd: 2 },
+          { model: 'scripted', runs: 0, costUsd: 8, sideCostUsd: 8 },
+          { model: 'other', runs: 0, costUsd: 4, sideCostUsd: 4 },
         ],
       },
     ]);
@@ -219,8 +222,8 @@ verifies(
       expect([timeZone, await costs(timeZone)]).toEqual([timeZone, days]);
     const [, , , today] = await service.dailyCost(EVERYONE, { days: 4, timeZone: 'UTC' });
     expect(today?.models).toEqual([
-      { model: 'odd', runs: 1, costUsd: 128, usage: tokens(0, 0), priceKnown: true },
-      { model: 'even', runs: 1, costUsd: 64, usage: tokens(0, 0), priceKnown: true },
+      { model: 'odd', runs: 1, costUsd: 128, sideCostUsd: 0, usage: tokens(0, 0), priceKnown: true },
+      { model: 'even', runs: 1, costUsd: 64, sideCostUsd: 0, usage: tokens(0, 0), priceKnown: true },
     ]);
     expect(await service.dailyCost(EVERYONE, { days: 3_650, timeZone: 'Europe/Berlin' })).toHaveLength(3_650);
   },

@@ -131,25 +131,26 @@ export const dayReads = (
   spentByDay: async (whose, bounds) => {
     const days = JSON.stringify(bounds.slice(1).map((end, day) => [day, bounds[day], end]));
     const { rows } = await read(
-      sql<{ day: number; model: string; price_known: number } & SpentRow>`
+      sql<{ day: number; model: string; price_known: number; side_cost_usd: number } & SpentRow>`
         WITH days (day, from_at, to_at) AS MATERIALIZED
           (SELECT ${part(0)}, ${part(1)}, ${part(2)} FROM ${membersOf(days)} AS each)
-        SELECT day, model, sum(runs) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
+        SELECT day, model, sum(runs) AS runs, sum(cost_usd) AS cost_usd, sum(side_cost_usd) AS side_cost_usd, min(price_known) AS price_known,
           ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
           ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
         FROM (
-          SELECT day, model, 1 AS runs, price_known, cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
+          SELECT day, model, 1 AS runs, price_known, cost_usd, 0.0 AS side_cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
           FROM days CROSS JOIN runs WHERE created_at >= from_at AND created_at < to_at AND ${isOfPerson(whose)}
           UNION ALL
-          SELECT day, model, 0, price_known, cost_usd, 0, 0, 0, 0
+          SELECT day, model, 0, price_known, cost_usd, CASE WHEN purpose = 'subagent' THEN 0.0 ELSE cost_usd END, 0, 0, 0, 0
           FROM days CROSS JOIN side_calls WHERE created_at >= from_at AND created_at < to_at AND ${isOfPerson(whose)}
         ) AS spent
         GROUP BY day, model
       `.execute(db),
     );
-    return rows.map(({ day, model, price_known, ...row }) => ({
+    return rows.map(({ day, model, price_known, side_cost_usd, ...row }) => ({
       day,
       model,
+      sideCostUsd: side_cost_usd,
       priceKnown: priceKnownIn(price_known),
       ...spentFrom(row),
     }));
