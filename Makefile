@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup tools install run test test-all test-postgres test-fast check fix bench bench-compare bench-storage setup-page setup-postgres test-page interop torture torture-part mutation build contract promises spec stats pictures clean
+.PHONY: help setup tools install run test test-all test-postgres test-fast check fix bench bench-compare bench-storage setup-page setup-postgres test-page interop torture torture-part mutation build release contract promises spec stats pictures clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,6 +109,10 @@ mutation: tools ## change the sources at sixty places, one at a time, and name w
 
 build: setup ## build src/ into dist/
 	npm run -s build
+
+release: tools ## make release/: a package that npm installs globally, the context of an image, checksums; from the commit checked out
+	@git diff --quiet HEAD || { echo 'There are changes that are not committed: a release is made from a commit.' >&2; exit 1; }
+	@node config/tooling/release.mjs
 
 contract: tools ## regenerate the files made from the contract
 	npm run -s contract

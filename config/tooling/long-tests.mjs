@@ -25,6 +25,7 @@ const LATER = [
   'tests/e2e/past/command\\.',
   'tests/e2e/people/(?:injected-page|year)\\.',
   'tests/e2e/providers/(?:delivered|keys-at-the-socket|trials)',
+  'tests/e2e/release/',
   'tests/e2e/secrets/(?:long-secrets|secret-scan)',
   'tests/e2e/tool-server/(?:files|limits|restart)\\.',
   'tests/e2e/tool-servers/(?:calls|terminal)',

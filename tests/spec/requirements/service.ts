@@ -27,6 +27,12 @@ export const ofTheService = [
       'The default mode is single-user and intended for local use: it listens on this machine only.',
   }),
 
+  long('ours: behaviour', {
+    'release.package':
+      'make release makes a package that installs with npm alone and holds only what runs, with licences, a list of parts and checksums.',
+    'release.same': 'The same commit gives the same package, byte for byte.',
+  }),
+
   // Endpoints
   long(endpoints, {
     'http.default-port': 'With --http-api alone the engine listens on port 3100 by default.',
