@@ -32,6 +32,10 @@ async function violationsOf(page: Page): Promise<Violations> {
   return [...all, ...others];
 }
 
+/** What can be pressed and is smaller than 24 pixels, with nothing free around it. */
+export const tooSmall = async (page: Page): Promise<Violations> =>
+  await found(page, { runOnly: ['target-size'], iframes: false });
+
 /** What is shown can be used by everyone, and nothing in it scrolls sideways. */
 export async function isSound(page: Page): Promise<void> {
   expect({ wrong: await violationsOf(page), tooWide: await tooWide(page) }).toEqual({

@@ -19,3 +19,27 @@ export const tooWide = async (page: Page): Promise<unknown> =>
 /** Nothing scrolls sideways. */
 export const fits = (page: Page): Promise<void> =>
   eventually(async () => expect(await tooWide(page)).toEqual([]));
+
+/**
+ * Texts that end in the middle, and no mark says so: what is cut to some lines and shows a part of the next one in its own
+ * edge, and what is cut to its width without dots.
+ */
+export const halfShown = async (page: Page): Promise<unknown> =>
+  await page.evaluate(`
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility() && element.clientWidth > 4 && element.textContent.trim() !== '')
+      .filter((element) => {
+        const { overflowX, textOverflow, webkitLineClamp, paddingBottom } = getComputedStyle(element);
+        if (!['hidden', 'clip'].includes(overflowX)) return false;
+        const isLong = element.scrollHeight > element.clientHeight + 2;
+        if (webkitLineClamp !== 'none') return isLong && parseFloat(paddingBottom) > 0;
+        return textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1;
+      })
+      .map(({ className, textContent }) => className + ': ' + textContent)`);
+
+/** How far from the edge of the open area its heading begins. */
+export const edgeOfHeading = async (page: Page): Promise<number> =>
+  await page.evaluate<number>(`(() => {
+    const heading = document.querySelector('main h2').getBoundingClientRect();
+    return Math.round(heading.left - document.querySelector('main .area').getBoundingClientRect().left);
+  })()`);

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { model } from '../app/model.ts';
+import { isNarrow } from '../app/narrow.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
@@ -245,7 +246,7 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     event.preventDefault();
     void send(event.ctrlKey || event.metaKey);
   };
-  const placeholders = isTouch() ? said.placeholdersTouch : said.placeholders;
+  const placeholders = isTouch() || isNarrow.value ? said.placeholdersTouch : said.placeholders;
   const question = conversation.running.value?.question ?? null;
   const isAsking = (conversation.running.value?.asked ?? null) !== null;
   const isTyped = text.value.trim() !== '';

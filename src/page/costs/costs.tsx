@@ -9,6 +9,7 @@ import { Alert } from '../parts/alert.tsx';
 import { amount, leastKnown, type PriceKnown } from '../parts/amount.ts';
 import { localZone } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
+import { appWords } from '#words/app.ts';
 import { costWords } from '#words/costs.ts';
 import { Ceilings } from './ceilings.tsx';
 import { Chart } from './chart.tsx';
@@ -28,7 +29,7 @@ const MONTH = 31;
 
 /** What the runs of the last days cost, by model, in days of this browser's time zone; and the ceilings. */
 export function Costs(): VNode {
-  const days = useSignal<readonly Day[]>([]);
+  const days = useSignal<readonly Day[] | null>(null);
   const daysOfUtc = useSignal<readonly Day[]>([]);
   const wrong = useSignal('');
   useEffect(() => {
@@ -48,14 +49,13 @@ export function Costs(): VNode {
       <section class="card" aria-labelledby="costs-title">
         <h3 id="costs-title">{said.title}</h3>
         <Alert text={wrong.value} />
-        {days.value.length === 0 ? null : days.value.some(({ costUsd }) => costUsd > 0) ? (
-          <Chart days={days.value} />
+        {days.value === null ? (
+          <p class={wrong.value === '' ? 'awaited' : ''} role="status">
+            {wrong.value === '' ? appWords.loading : ''}
+          </p>
         ) : (
-          <p class="hint">{said.nothing}</p>
+          <Known days={days.value} />
         )}
-        <div class="wide">
-          <Table days={days.value} />
-        </div>
         <p class="hint">
           {said.aboutHint}{' '}
           {isMember.value ? null : <a href={placeOfArea('settings', 'model')}>{said.setPrices}</a>}
@@ -66,6 +66,15 @@ export function Costs(): VNode {
     </>
   );
 }
+
+const Known = ({ days }: { days: readonly Day[] }): VNode => (
+  <>
+    {days.some(({ costUsd }) => costUsd > 0) ? <Chart days={days} /> : <p class="hint">{said.nothing}</p>}
+    <div class="wide" tabIndex={0} role="region" aria-labelledby="costs-title">
+      <Table days={days} />
+    </div>
+  </>
+);
 
 interface Spent {
   readonly runs: number;

@@ -7,6 +7,7 @@ import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { count, dollars } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
+import { appWords } from '#words/app.ts';
 import { costWords } from '#words/costs.ts';
 
 const said = costWords.dearest;
@@ -28,6 +29,11 @@ export function Dearest(): VNode {
       <h3 id="dearest-title">{said.title}</h3>
       <p class="hint">{said.hint}</p>
       <Alert text={wrong.value} />
+      {all === null && wrong.value === '' ? (
+        <p class="awaited" role="status">
+          {appWords.loading}
+        </p>
+      ) : null}
       {all?.length === 0 ? <p>{said.none}</p> : null}
       {all === null || all.length === 0 ? null : (
         <ol class="dearest">

@@ -61,7 +61,7 @@ export function Folder({ path }: { path: string }): VNode {
         />
       </search>
       <Problem text={wrong} onAgain={() => void pages.begin()} />
-      <p class="hint" role="status">
+      <p class={files === null && wrong === '' ? 'hint awaited' : 'hint'} role="status">
         {files === null
           ? wrong === ''
             ? appWords.loading

@@ -47,7 +47,9 @@ export default function HostsArea(): VNode {
         <details class="card" open={all.length === 0}>
           <summary>{said.connect}</summary>
           <p>{said.how}</p>
-          <pre tabIndex={0}>{SETTINGS}</pre>
+          <pre class="boxed" tabIndex={0}>
+            {SETTINGS}
+          </pre>
           <p>
             <CopyButton text={() => SETTINGS} label={said.copyLines} />
           </p>

@@ -10,6 +10,7 @@ import { relative, shortMoment } from '../parts/format.ts';
 import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
+import { appWords } from '#words/app.ts';
 import { insightWords as said } from '#words/insights.ts';
 import { pagesOf } from './pages.ts';
 
@@ -32,6 +33,11 @@ export function Patterns(): VNode {
       <p class="hint">{said.noticedHint}</p>
       <Alert text={list.wrong.value} />
       {list.isComplete.value ? null : <p class="hint">{said.counting}</p>}
+      {all === null && list.wrong.value === '' ? (
+        <p class="awaited" role="status">
+          {appWords.loading}
+        </p>
+      ) : null}
       {all?.length === 0 ? <p>{said.nothing}</p> : null}
       {all === null || all.length === 0 ? null : (
         <ul class="patterns">

@@ -1,10 +1,12 @@
-import { useSignal, type Signal } from '@preact/signals';
+import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { told } from '../engine/failure.ts';
 
 export interface Reading {
   readonly wrong: Signal<string>;
+  /** The first reading has not ended: what would move when it has is not shown yet. */
+  readonly isAwaited: ReadonlySignal<boolean>;
   /** Does this and reads again. What the engine refuses is said in `wrong`; what is `done` then is said as a notice. */
   readonly act: (work: () => Promise<unknown>, done?: string) => Promise<void>;
 }
@@ -15,6 +17,7 @@ export interface Reading {
  */
 export function useReading(read: () => Promise<string>): Reading {
   const wrong = useSignal('');
+  const isAwaited = useSignal(true);
   const act = async (work: () => Promise<unknown>, done?: string) => {
     try {
       await work();
@@ -24,6 +27,6 @@ export function useReading(read: () => Promise<string>): Reading {
       wrong.value = told(error);
     }
   };
-  useEffect(() => void act(async () => undefined), []);
-  return { wrong, act };
+  useEffect(() => void act(async () => undefined).then(() => (isAwaited.value = false)), []);
+  return { wrong, isAwaited, act };
 }

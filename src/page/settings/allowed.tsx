@@ -15,11 +15,12 @@ const said = settingsWords.allowed;
 
 /** What the agent may do without asking. */
 export function Allowed(): VNode {
-  const grants = useSignal<readonly Grant[]>([]);
+  const grants = useSignal<readonly Grant[] | null>(null);
   const workflows = useSignal<ReadonlyMap<string, string>>(new Map());
-  const { wrong, act } = useReading(async () => {
-    ({ consents: grants.value } = await engine['consents.list']());
-    workflows.value = await namesOf(grants.value);
+  const { wrong, isAwaited, act } = useReading(async () => {
+    const { consents } = await engine['consents.list']();
+    workflows.value = await namesOf(consents);
+    grants.value = consents;
     return '';
   });
   const titleOf = (id: string) =>
@@ -30,9 +31,9 @@ export function Allowed(): VNode {
         <h3 id="allowed-title">{said.title}</h3>
         <p class="hint">{said.hint}</p>
         <Alert text={wrong.value} />
-        <ul class="lines">
-          {grants.value.length === 0 ? <li class="hint">{said.nothing}</li> : null}
-          {grants.value.map((grant) => (
+        <ul class={isAwaited.value ? 'lines awaited' : 'lines'}>
+          {grants.value?.length === 0 ? <li class="hint">{said.nothing}</li> : null}
+          {grants.value?.map((grant) => (
             <li key={grant.id}>
               <span>
                 <What grant={grant} /> {grant.target === null ? null : <code>{visible(grant.target)}</code>}

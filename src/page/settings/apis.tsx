@@ -22,7 +22,7 @@ export function Apis(): VNode {
   const apis = useSignal<Answer<'apis.list'> | null>(null);
   /** The profile that is changed, or NEW. */
   const open = useSignal<string | null>(null);
-  const { wrong, act } = useReading(async () => {
+  const { wrong, isAwaited, act } = useReading(async () => {
     apis.value = await engine['apis.list']();
     return '';
   });
@@ -39,7 +39,7 @@ export function Apis(): VNode {
           </p>
         ))}
         {apis.value?.profiles.length === 0 ? <p class="hint">{said.none}</p> : null}
-        <ul class="entries">
+        <ul class={isAwaited.value ? 'entries awaited' : 'entries'}>
           {(apis.value?.profiles ?? []).map(({ id, name, base_url: address, description, limits }) => (
             <li key={id}>
               <strong>{visible(name)}</strong> <code>{visible(id)}</code>

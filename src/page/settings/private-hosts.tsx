@@ -13,21 +13,22 @@ const said = settingsWords.privateHosts;
 
 /** The servers of this machine and its network that the agent may reach. */
 export function PrivateHosts(): VNode {
-  const hosts = useSignal<readonly string[]>([]);
+  const hosts = useSignal<readonly string[] | null>(null);
   const typed = useSignal('');
   const unreadable = useSignal('');
-  const { wrong, act } = useReading(async () => {
+  const { wrong, isAwaited, act } = useReading(async () => {
     const { config } = await engine['config.get']();
     hosts.value = (config['private_hosts'] ?? []) as readonly string[];
     return '';
   });
+  const known = hosts.value ?? [];
   const save = (next: readonly string[], done: string) =>
     act(() => engine['config.set']({ body: { private_hosts: next.length === 0 ? null : next } }), done);
   const add = async () => {
     const host = privateHost(typed.value);
     unreadable.value = host === null ? said.unreadable : '';
     if (host === null) return;
-    await save([...new Set([...hosts.value, host])], partWords.saved(host));
+    await save([...new Set([...known, host])], partWords.saved(host));
     if (wrong.value === '') typed.value = '';
   };
   return (
@@ -42,9 +43,9 @@ export function PrivateHosts(): VNode {
       <h3 id="private-hosts-title">{said.title}</h3>
       <p class="hint">{said.hint}</p>
       <Alert text={wrong.value} />
-      <ul class="lines">
-        {hosts.value.length === 0 ? <li class="hint">{said.nothing}</li> : null}
-        {hosts.value.map((host) => (
+      <ul class={isAwaited.value ? 'lines awaited' : 'lines'}>
+        {hosts.value?.length === 0 ? <li class="hint">{said.nothing}</li> : null}
+        {known.map((host) => (
           <li key={host}>
             <code>{visible(host)}</code>
             <button
@@ -53,7 +54,7 @@ export function PrivateHosts(): VNode {
               aria-label={visible(said.takeBack(host))}
               onClick={() =>
                 void save(
-                  hosts.value.filter((one) => one !== host),
+                  known.filter((one) => one !== host),
                   partWords.removed(host),
                 )
               }

@@ -26,7 +26,7 @@ export function Secrets(): VNode {
 
   const missing = useSignal({ name: '', value: '' });
 
-  const { wrong, act } = useReading(async () => {
+  const { wrong, isAwaited, act } = useReading(async () => {
     const [{ secrets: found }, vault] = await Promise.all([
       engine['secrets.list'](),
       isMember.value ? null : engine['secrets.status'](),
@@ -55,7 +55,7 @@ export function Secrets(): VNode {
       <p class="hint">{said.hint}</p>
       <Alert text={wrong.value} />
       {isRead.value && secrets.value.length === 0 ? <p class="hint">{said.none}</p> : null}
-      <ul class="lines">
+      <ul class={isAwaited.value ? 'lines awaited' : 'lines'}>
         {secrets.value.map((secret) => (
           <li key={secret.name}>
             <code>{secret.name}</code>

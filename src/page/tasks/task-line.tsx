@@ -60,13 +60,15 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
         </p>
       )}
       <div class="what">
-        <input
-          ref={tick}
-          type="checkbox"
-          checked={isDone}
-          aria-label={visible(said.done(title))}
-          onChange={({ currentTarget }) => void setDone(task, currentTarget.checked)}
-        />
+        <label class="tick">
+          <input
+            ref={tick}
+            type="checkbox"
+            checked={isDone}
+            aria-label={visible(said.done(title))}
+            onChange={({ currentTarget }) => void setDone(task, currentTarget.checked)}
+          />
+        </label>
         <h3 dir="auto">{visible(title)}</h3>
       </div>
       <p class="facts">

@@ -70,7 +70,9 @@ export function AddServer(): VNode {
       <section class="card" aria-labelledby="program-title">
         <h3 id="program-title">{said.program}</h3>
         <p>{said.why}</p>
-        <pre tabIndex={0}>{said.line}</pre>
+        <pre class="boxed" tabIndex={0}>
+          {said.line}
+        </pre>
         <p>
           <CopyButton text={() => said.line} label={said.copy} />
         </p>

@@ -122,7 +122,13 @@ const Whole = ({ tool, definition }: { tool: string; definition: Definition }): 
     {partsOf(definition).map(({ name, text }) => (
       <section key={name}>
         <h5>{said.parts[name]}</h5>
-        <pre tabIndex={0} role="group" aria-label={visible(said.partOf(said.parts[name], tool))} dir="auto">
+        <pre
+          class="boxed"
+          tabIndex={0}
+          role="group"
+          aria-label={visible(said.partOf(said.parts[name], tool))}
+          dir="auto"
+        >
           {visible(text)}
         </pre>
       </section>

@@ -28,7 +28,7 @@ export function WorkflowList(): VNode {
       </p>
       <Alert text={wrong.value} />
       {all === null ? (
-        <p class="hint" role="status">
+        <p class={wrong.value === '' ? 'hint awaited' : 'hint'} role="status">
           {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : all.length === 0 ? (

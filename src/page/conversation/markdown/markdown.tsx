@@ -35,7 +35,7 @@ export function Markdown({ text, isOpen }: MarkdownText): VNode {
   const Component = Drawn.value;
   if (Component) return <Component text={text} isOpen={isOpen} />;
   return (
-    <div class="markdown as-typed" dir="auto" aria-busy>
+    <div class="markdown as-typed" dir="auto" aria-busy={!isFailed.value}>
       {visible(isFailed.value ? text : text.slice(0, MAX_AS_TYPED))}
     </div>
   );
