@@ -49,14 +49,17 @@ const Conversations = Type.Array(
     sourceId: OrNull(Type.String({ description: 'Its id there' })),
     title: OrNull(Type.String()),
     state: Type.Enum(['new', 'here', 'left'], {
-      description: 'new: it would come. here: it came before. left: it cannot come, and problems says why',
+      description:
+        'new: it would come, or what is new of it since it came. here: it came before, as it is. left: it cannot come, and problems says why',
     }),
     messages: Type.Integer({ minimum: 0, description: 'Those of its branches, too' }),
     branches: Type.Integer({
       minimum: 0,
       description: 'Other ways in which it went on: each comes as a thread of its own',
     }),
-    problems: Type.Array(Type.String(), { description: 'What of it would not come, in sentences' }),
+    problems: Type.Array(Type.String(), {
+      description: 'What is to be known before it comes, as what of it would not, in sentences',
+    }),
     says: SaysOfProblems,
     threadId: OrNull(Id),
   }),

@@ -11,6 +11,7 @@ import {
   processTokens as p,
   runTokens,
   threadSearchTokens,
+  threadTokens,
 } from '../tokens.ts';
 
 /** Conversations that were had with other assistants. */
@@ -32,6 +33,7 @@ export const pastModule = {
       {
         journal,
         store: t.pastStore,
+        threads: threadTokens.threadStore,
         files: t.pastFiles,
         search: threadSearchTokens.threadSearch,
         ongoing: peopleTokens.ongoing,

@@ -215,6 +215,69 @@ verifies('past.told', 'with the threads that came, also of one that is only read
   ]);
 });
 
+verifies(
+  'past.grows',
+  'what was said there since is brought, in its thread or beside what its owner added',
+  async () => {
+    const model = new ScriptedModel([[text('Gladly.')]]);
+    const { client } = await startTestEngine({ model });
+    const said = (id: string, parent: string | null, role: string, words: string, seconds: number) =>
+      gptNode(id, parent, role, words, { message: { create_time: NOON + seconds } });
+    const nodes = [said('a', null, 'user', 'Hi', 60), said('b', 'a', 'assistant', 'Hello', 70)];
+    const file = (more: readonly ReturnType<typeof said>[], end: string) =>
+      json([gpt('one', [...nodes, ...more], { current_node: end })]);
+    await brought(client, file([], 'b'));
+    const [main] = await threads(client);
+    const id = main?.threadId ?? '';
+
+    const more = [said('c', 'b', 'user', 'Go on', 80), said('d', 'c', 'assistant', 'On', 90)];
+    const would = await read(client, file(more, 'd'));
+    expect(would).toMatchObject({ willBring: 1, alreadyHere: 0 });
+    expect(would.conversations).toMatchObject([
+      { state: 'new', messages: 2, branches: 0, says: { problems: [{ code: 'past.grown' }] } },
+    ]);
+    expect(await textsOf(client, id)).toHaveLength(2);
+    expect(await brought(client, file(more, 'd'))).toMatchObject({ state: 'done', brought: 1 });
+    expect(await textsOf(client, id)).toEqual([['Hi'], ['Hello'], ['Go on'], ['On']]);
+    expect(await threads(client)).toHaveLength(1);
+    expect(await read(client, file(more, 'd'))).toMatchObject({ willBring: 0, alreadyHere: 1 });
+
+    const { sessionId } = await client['sessions.create']({ body: { threadId: id } });
+    const run = await client['runs.start']({ params: { id: sessionId }, body: { task: 'Mine' } });
+    for await (const event of run.events) void event;
+    const before = await messages(client, id);
+    const grown = [
+      ...more,
+      said('e', 'd', 'user', 'Further', 100),
+      said('x', 'a', 'assistant', 'Another', 110),
+      said('y', 'x', 'user', 'Well', 120),
+    ];
+    expect((await read(client, file(grown, 'e'))).conversations).toMatchObject([
+      { state: 'new', messages: 3, branches: 2, says: { problems: [{ code: 'past.grown_aside' }] } },
+    ]);
+    await brought(client, file(grown, 'e'));
+    expect(await messages(client, id)).toEqual(before);
+    const forks = (await threads(client)).filter(({ threadId }) => threadId !== id);
+    expect(forks.map(({ title, forkedFrom }) => [title, forkedFrom]).toSorted()).toEqual([
+      ['About one (2)', { threadId: id, seq: 4 }],
+      ['About one (3)', { threadId: id, seq: 1 }],
+    ]);
+    const shown = await Promise.all(
+      forks.map(async ({ threadId }) => (await textsOf(client, threadId)).flat()),
+    );
+    expect(shown.toSorted()).toEqual([
+      ['Hi', 'Another', 'Well'],
+      ['Hi', 'Hello', 'Go on', 'On', 'Further'],
+    ]);
+    expect(await read(client, file(grown, 'e'))).toMatchObject({ willBring: 0, alreadyHere: 1 });
+    // What is older than the latest that came was taken away here.
+    const gone = forks.find(({ forkedFrom }) => forkedFrom?.seq === 4)?.threadId ?? '';
+    await client['threads.delete']({ params: { id: gone } });
+    const later = await read(client, file(grown, 'e'));
+    expect(later).toMatchObject({ willBring: 0, alreadyHere: 1 });
+  },
+);
+
 verifies('past.untrusted', 'the model is told that nothing in it is a word of the owner', async () => {
   const model = new ScriptedModel([[text('Gladly.')]]);
   const { client } = await startTestEngine({ model });

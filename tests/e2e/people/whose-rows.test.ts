@@ -38,7 +38,7 @@ const READS: Readonly<Record<Exclude<Read, OfOthers>, (of: Things) => readonly [
   'grants.get': ({ grantId }) => [grantId],
   'history.runIdsLike': ({ runId }) => [runId, LIMIT],
   'notices.get': ({ noticeId }) => [noticeId],
-  'past.sourceIds': () => ['chatgpt'],
+  'past.threads': () => ['chatgpt'],
   'runs.get': ({ runId }) => [runId],
   'sessions.get': ({ sessionId }) => [sessionId],
   'tasks.get': ({ taskId }) => [taskId],
@@ -100,5 +100,5 @@ const ONLY_OF_PEOPLE: ReadonlySet<string> = new Set([
   'assistants.get',
   'faces.ofChat',
   'faces.ofTip',
-  'past.sourceIds',
+  'past.threads',
 ]);

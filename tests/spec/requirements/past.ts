@@ -18,6 +18,8 @@ export const ofPast = [
     'past.chosen': 'Some of what was read can be brought and the rest left.',
     'past.told':
       'The imports that are remembered are listed with how far each is, and what each conversation has become.',
+    'past.grows':
+      'A conversation that went on where it was had brings what is new, and changes nothing that its owner added.',
     'past.untrusted': 'What comes counts as no words of its person, and nothing is learned from it.',
     'past.people': 'An import and what it brings are those of its person alone.',
   }),

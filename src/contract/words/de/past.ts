@@ -25,6 +25,10 @@ export const past: Words<PastProblems> = {
     `Sie hat mehr als ${number(most)} Nachrichten und kommt deshalb nicht.`,
   'past.not_stored': 'Sie konnte nicht gespeichert werden. Das Protokoll von svc sagt, warum.',
 
+  'past.grown': 'Sie kam schon: Was an ihr neu ist, kommt.',
+  'past.grown_aside':
+    'Sie kam schon und geht nicht einfach dort weiter, wo sie hier endete: Was an ihr neu ist, kommt als eigene Unterhaltung.',
+
   'past.tree_broken': 'Die Datei hat nicht alles von ihr: Was vor manchen Nachrichten war, fehlt.',
   'past.times': 'Manche ihrer Zeiten können nicht stimmen; dort gelten die davor.',
   'past.files_left': ({ count }) =>

@@ -23,6 +23,10 @@ export const past: Words<PastProblems> = {
   'past.too_many_messages': ({ most }) => `It has more than ${most} messages, so it does not come.`,
   'past.not_stored': 'It could not be stored. The log of the engine says why.',
 
+  'past.grown': 'It came before: what is new of it comes.',
+  'past.grown_aside':
+    'It came before, and does not simply go on where it ended here: what is new of it comes as a thread of its own.',
+
   'past.tree_broken': 'The file does not have all of it: what came before some messages is missing.',
   'past.times': 'Some of its times cannot be true, and are replaced by those before them.',
   'past.files_left': ({ count }) =>

@@ -71,7 +71,7 @@ export type Outcome =
 export interface ListedConversation {
   readonly sourceId: string | null;
   readonly title: string | null;
-  /** `new`: it comes. `here`: it came before. `left`: it does not come, and `problems` says why. */
+  /** `new`: it comes, or what is new of it. `here`: it came before, as it is. `left`: it does not come, and `problems` says why. */
   readonly state: 'new' | 'here' | 'left';
   /** Of what was shown last, and of all branches. */
   readonly messages: number;

@@ -16,6 +16,8 @@ export interface PastProblems extends Plain<
   | 'past.tree_broken'
   | 'past.times'
   | 'past.not_stored'
+  | 'past.grown'
+  | 'past.grown_aside'
 > {
   'past.not_listed': { sourceId: Quoted };
   'past.too_long': { most: number };

@@ -10,10 +10,12 @@ import type { Journal } from '../../ports/journal.ts';
 import type { Log, Masked } from '../../ports/log.ts';
 import { titleOfFork } from '../../conversation/forks/model.ts';
 import type { ForkChange } from '../../conversation/forks/store.ts';
-import { UNTITLED, type Thread } from '../../conversation/threads/model.ts';
-import type { ThreadChange } from '../../conversation/threads/store.ts';
+import { UNTITLED, type Message, type Thread } from '../../conversation/threads/model.ts';
+import type { ThreadChange, ThreadStore } from '../../conversation/threads/store.ts';
+import { EVERY } from '../../conversation/versions/model.ts';
 import type { ThreadSearch } from '../../conversation/thread-search/service.ts';
 import { refuse } from './errors.ts';
+import { additionsTo, knownThread, type Addition } from './growth.ts';
 import { pastLimits } from './limits.ts';
 import {
   storedMessages,
@@ -36,6 +38,7 @@ type Change = ThreadChange | ForkChange | PastChange;
 export interface PastConversationsDeps {
   readonly journal: Journal<Change>;
   readonly store: PastStore;
+  readonly threads: Pick<ThreadStore, 'messages'>;
   readonly files: PastFiles;
   readonly search: Pick<ThreadSearch, 'fill'>;
   readonly ongoing: Pick<Ongoing, 'begin'>;
@@ -93,7 +96,9 @@ export class PastConversations {
       for await (const outcome of this.#outcomes(importId)) {
         if (conversations.length >= pastLimits.conversations) throw refuse.import_too_large();
         if (outcome.comes) kind ??= outcome.conversation.kind;
-        conversations.push(await listed(outcome, known));
+        conversations.push(
+          outcome.comes ? listed(outcome.conversation, await known(outcome.conversation)) : left(outcome),
+        );
         await nextTurn();
       }
       if (conversations.length === 0) throw refuse.import_unknown();
@@ -200,12 +205,16 @@ export class PastConversations {
         if (signal.aborted) break;
         if (!outcome.comes || !wanted.has(outcome.conversation.sourceId)) continue;
         const { conversation } = outcome;
-        if (await known(conversation)) continue;
+        const additions = await known(conversation);
+        if (additions?.length === 0) continue;
         const main = threadId(this.#deps.ids.next());
         try {
-          await journal.commit(this.#changes(person, conversation, main));
-          held.came.set(conversation.sourceId, main);
-
+          await journal.commit(
+            additions
+              ? this.#added(person, conversation, additions)
+              : this.#changes(person, conversation, main),
+          );
+          held.came.set(conversation.sourceId, additions?.[0]?.to ?? main);
           held.progress = { ...held.progress, brought: held.progress.brought + 1 };
         } catch (error) {
           if (isRefusal(error)) throw error;
@@ -229,30 +238,16 @@ export class PastConversations {
   /** One list of changes: a conversation comes with all its branches, or not at all. */
   #changes(person: PersonId, conversation: PastConversation, mainId: ThreadId): readonly Change[] {
     const { ids } = this.#deps;
-    const { kind, sourceId, messages, branches, createdAt } = conversation;
+    const { kind, sourceId, messages, branches } = conversation;
     const title = this.#masked(conversation.title, person);
-    const begun = (of: ThreadId): Thread => ({
-      threadId: of,
-      personId: person,
-      title: UNTITLED,
-      archived: false,
-      messageCount: 0,
-      costUsd: 0,
-      createdAt,
-      updatedAt: createdAt,
-    });
-    const said = (thread: Thread, from: number, added: readonly PastMessage[]): readonly Change[] => {
-      const texts = added.map((one) => ({ ...one, text: this.#masked(one.text, person) }));
-      const since = messages.slice(0, from).reduce((at, one) => one.at ?? at, createdAt);
-      const nextRun = () => runId(ids.next());
-      return [
-        ...storedMessages(texts, kind, { threadId: thread.threadId, createdAt: since, nextRun }).map(
-          (message) => ({ change: 'message.append', message }) as const,
-        ),
-        { change: 'past.hold', threadId: thread.threadId, kind, sourceId },
-      ];
-    };
-    const main = begun(mainId);
+    const said = (thread: Thread, from: number, added: readonly PastMessage[]): readonly Change[] => [
+      ...this.#said(person, conversation, thread.threadId, {
+        before: messages.slice(0, from),
+        messages: added,
+      }),
+      { change: 'past.hold', threadId: thread.threadId, kind, sourceId },
+    ];
+    const main = begun(mainId, person, conversation);
     let last = title;
     return [
       { change: 'thread.create', thread: main },
@@ -260,25 +255,85 @@ export class PastConversations {
       { change: 'thread.name', threadId: main.threadId, title },
       ...branches.flatMap(({ shared, messages: added }): readonly Change[] => {
         last = titleOfFork(last);
-        const thread = { ...begun(threadId(ids.next())), title: last };
+        const thread = { ...begun(threadId(ids.next()), person, conversation), title: last };
         const path = shared === 0 ? [] : [{ from: 1, to: shared }];
         return [{ change: 'thread.fork', thread, from: main.threadId, path }, ...said(thread, shared, added)];
       }),
     ];
   }
 
+  /** What is new of a conversation that came before. */
+  #added(
+    person: PersonId,
+    conversation: PastConversation,
+    additions: readonly Addition[],
+  ): readonly Change[] {
+    const { kind, sourceId } = conversation;
+    let title = this.#masked(conversation.title, person);
+    return additions.flatMap((addition): readonly Change[] => {
+      const { to, forkAfter } = addition;
+      if (forkAfter === null) return this.#said(person, conversation, to, addition);
+      title = titleOfFork(title);
+      const own = threadId(this.#deps.ids.next());
+      const thread = { ...begun(own, person, conversation), title };
+      return [
+        { change: 'thread.fork', thread, from: to, path: forkAfter },
+        ...this.#said(person, conversation, own, addition),
+        { change: 'past.hold', threadId: own, kind, sourceId },
+      ];
+    });
+  }
+
+  #said(
+    person: PersonId,
+    { kind, createdAt }: PastConversation,
+    to: ThreadId,
+    { before, messages }: Pick<Addition, 'before' | 'messages'>,
+  ): readonly Change[] {
+    const texts = messages.map((one) => ({ ...one, text: this.#masked(one.text, person) }));
+    const since = before.reduce((at, one) => one.at ?? at, createdAt);
+    const nextRun = () => runId(this.#deps.ids.next());
+    return storedMessages(texts, kind, { threadId: to, createdAt: since, nextRun }).map(
+      (message) => ({ change: 'message.append', message }) as const,
+    );
+  }
+
   #masked(text: string, person: PersonId): string {
     return this.#deps.masked(plain(text), person);
   }
 
-  /** Whether a conversation came before. */
-  #knownTo(person: PersonId): (one: PastConversation) => Promise<boolean> {
-    const known = new Map<PastKind, ReadonlySet<string>>();
-    return async ({ kind, sourceId }) => {
-      const ofKind = known.get(kind) ?? new Set(await this.#deps.store.sourceIds(person, kind));
+  /** What is new of a conversation that came before; null: it did not. */
+  #knownTo(person: PersonId): (one: PastConversation) => Promise<readonly Addition[] | null> {
+    const { store } = this.#deps;
+    const known = new Map<PastKind, ReadonlyMap<string, readonly ThreadId[]>>();
+    return async (conversation) => {
+      const { kind, sourceId } = conversation;
+      const ofKind =
+        known.get(kind) ??
+        new Map(
+          [...Map.groupBy(await store.threads(person, kind), (one) => one.sourceId)].map(
+            ([id, threads]) => [id, threads.map((one) => one.threadId)] as const,
+          ),
+        );
       known.set(kind, ofKind);
-      return ofKind.has(sourceId);
+      const threads = ofKind.get(sourceId);
+      if (!threads) return null;
+      const found = await Promise.all(threads.map(async (id) => knownThread(id, await this.#allOf(id))));
+      return additionsTo(conversation, found, (text) => this.#masked(text, person));
     };
+  }
+
+  async #allOf(thread: ThreadId): Promise<readonly Message[]> {
+    const all: Message[] = [];
+    for (;;) {
+      const page = await this.#deps.threads.messages(thread, {
+        after: all.at(-1)?.seq ?? 0,
+        limit: MESSAGES_AT_ONCE,
+        within: EVERY,
+      });
+      all.push(...page);
+      if (page.length < MESSAGES_AT_ONCE) return all;
+    }
   }
 
   /** Of everything in an upload, in its order; an id that comes a second time is told as such. */
@@ -337,23 +392,51 @@ async function* outcomesIn(document: PastDocument, now: number): AsyncGenerator<
   }
 }
 
-async function listed(
-  outcome: Outcome,
-  isKnown: (one: PastConversation) => Promise<boolean>,
-): Promise<ListedConversation> {
-  if (!outcome.comes) {
-    const { sourceId, title, why } = outcome;
-    return { sourceId, title, state: 'left', messages: 0, branches: 0, problems: [why], threadId: null };
-  }
-  const { conversation } = outcome;
-  const { sourceId, title, messages, branches, problems } = conversation;
+const begun = (own: ThreadId, personId: PersonId, { createdAt }: PastConversation): Thread => ({
+  threadId: own,
+  personId,
+  title: UNTITLED,
+  archived: false,
+  messageCount: 0,
+  costUsd: 0,
+  createdAt,
+  updatedAt: createdAt,
+});
+
+const MESSAGES_AT_ONCE = 500;
+
+const left = ({ sourceId, title, why }: Exclude<Outcome, { comes: true }>): ListedConversation => ({
+  sourceId,
+  title,
+  state: 'left',
+  messages: 0,
+  branches: 0,
+  problems: [why],
+  threadId: null,
+});
+
+/** @param additions what is new of it; null: all */
+function listed(
+  { sourceId, title, messages, branches, problems }: PastConversation,
+  additions: readonly Addition[] | null,
+): ListedConversation {
+  const count = (all: readonly { readonly messages: readonly unknown[] }[]) =>
+    all.reduce((sum, one) => sum + one.messages.length, 0);
+  const told = { sourceId, title, threadId: null };
+  if (additions === null || additions.length === 0)
+    return {
+      ...told,
+      state: additions === null ? 'new' : 'here',
+      messages: messages.length + count(branches),
+      branches: branches.length,
+      problems,
+    };
+  const aside = additions.filter(({ forkAfter }) => forkAfter !== null);
   return {
-    sourceId,
-    title,
-    state: (await isKnown(conversation)) ? 'here' : 'new',
-    messages: branches.reduce((sum, branch) => sum + branch.messages.length, messages.length),
-    branches: branches.length,
-    problems,
-    threadId: null,
+    ...told,
+    state: 'new',
+    messages: count(additions),
+    branches: aside.length,
+    problems: [say(aside.length > 0 ? 'past.grown_aside' : 'past.grown'), ...problems],
   };
 }

@@ -3,8 +3,11 @@ import type { PastKind } from './model.ts';
 
 /** Reads only: changes go through `Journal.commit`. */
 export interface PastStore {
-  /** Of the conversations of this kind that came for this person and of which a thread is still here, the ids there, each once. */
-  sourceIds(person: PersonId, kind: PastKind): Promise<readonly string[]>;
+  /** The threads of this person into which conversations of this kind came, the oldest first, with the ids there. */
+  threads(
+    person: PersonId,
+    kind: PastKind,
+  ): Promise<readonly { readonly sourceId: string; readonly threadId: ThreadId }[]>;
 }
 
 export type PastChange =

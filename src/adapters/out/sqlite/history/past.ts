@@ -1,5 +1,6 @@
 import { pastLimits } from '../../../../core/keeping/past/limits.ts';
 import type { PastChange, PastStore } from '../../../../core/keeping/past/store.ts';
+import { threadId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../../sql/step.ts';
 import { isOneLine, kept } from '../exported.ts';
 import { past as migration } from './migrations/past.ts';
@@ -31,14 +32,17 @@ export const past: Part<PastTables, PastChange, { readonly past: PastStore }> = 
 };
 
 const pastStore = (db: Db): PastStore => ({
-  sourceIds: async (person, kind) => {
+  threads: async (person, kind) => {
     const query = db
       .selectFrom('past_threads')
       .innerJoin('threads', 'threads.thread_id', 'past_threads.thread_id')
-      .select('past_threads.source_id')
-      .distinct()
+      .select(['past_threads.source_id', 'past_threads.thread_id'])
       .where('past_threads.kind', '=', kind)
-      .where('threads.person_id', '=', person);
-    return (await read(query.execute())).map((row) => row.source_id);
+      .where('threads.person_id', '=', person)
+      .orderBy('past_threads.thread_id');
+    return (await read(query.execute())).map((row) => ({
+      sourceId: row.source_id,
+      threadId: threadId(row.thread_id),
+    }));
   },
 });
