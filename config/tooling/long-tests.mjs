@@ -18,6 +18,7 @@ const LATER = [
   'tests/e2e/crash/(?!disk-full|failed-sync)',
   'tests/e2e/erasure/(?:in-postgres|killed|no-engine-after|reach|refused|stubborn-run)',
   'tests/e2e/export/(?:command|export|import|import-refused|many)\\.',
+  'tests/e2e/faces/acp/',
   'tests/e2e/google/(?:backups-out-of-reach|connection|disconnect|drive-tools|new-machine|upload|upload-edges|upload-restore)\\.',
   'tests/e2e/http/(?:attachments|backup-archive|backups|batches|fuzz|fuzz-tools|large-texts|nasty-text|no-store|obedient-attacker|process|slow-readers|speech|url-paths|web-search)\\.',
   'tests/e2e/mcp/(?:files-and-batches|process|runs)\\.',

@@ -118,6 +118,7 @@ export const rules = [
 
 /** For each package, the folders that may import it; nothing in src may import an unlisted package. */
 export const owners = {
+  '@agentclientprotocol/sdk': ['src/adapters/in/faces'],
   '#words': ['src/page'],
   '@preact/signals': ['src/page'],
   '@simplewebauthn/server': ['src/adapters/out/sign-in'],

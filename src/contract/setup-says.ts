@@ -25,7 +25,7 @@ export interface SetupProblems extends Plain<
   'setup.data_in_workspace': { workspaceDir: string; dataDir: string; instead: string };
   'setup.workspace': { workspaceDir: string; why: readonly Says[] | null };
   'setup.directory_fault': { dataDir: string; why: readonly Says[] };
-  'setup.in_use': { dataDir: string; pid: number | null; kind: 'pipes' | 'http' | null };
+  'setup.in_use': { dataDir: string; pid: number | null; kind: 'pipes' | 'http' | 'editor' | null };
   'setup.erasure': { why: readonly Says[] };
   'setup.restore': { why: readonly Says[] };
   'setup.tls': { cert: string; key: string; why: readonly Says[] };

@@ -4,7 +4,7 @@ import type { Log } from '../core/ports/log.ts';
 import { EXIT } from '../contract/cli/command.ts';
 import { englishTeller, languageIn, wordsIn } from '../contract/words/of-terminal.ts';
 import { endOf } from './process/ends.ts';
-import { serveHttp, serveTools, serveWeb, terminalVerbs } from './process/modes.ts';
+import { serveEditor, serveHttp, serveTools, serveWeb, terminalVerbs } from './process/modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
 import { protocolOutput } from './process/protocol-output.ts';
 import { stopSignal, watchForFaults } from './process/process-signals.ts';
@@ -59,6 +59,14 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
           const { settings, platform } = start({ demo }, process.env['LOG_LEVEL'] ? null : 'warn');
           warnOfUnusedProxies(platform.log, process.env);
           const done = await serveTools(settings, platform, stop.signal, over);
+          await platform.log.flush();
+          return done;
+        },
+        serveEditor: async ({ demo }) => {
+          const write = protocolOutput(process.stdout, process.stderr);
+          const { settings, platform } = start({ demo }, process.env['LOG_LEVEL'] ? null : 'warn');
+          warnOfUnusedProxies(platform.log, process.env);
+          const done = await serveEditor(settings, platform, stop.signal, write);
           await platform.log.flush();
           return done;
         },

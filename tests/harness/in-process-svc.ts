@@ -76,6 +76,7 @@ export async function svcHere(
           serveHttp: serve,
           serveWeb: serve,
           serveTools: serve,
+          serveEditor: serve,
           version: '0.0.0',
           areArgumentsText: () => true,
         },

@@ -64,6 +64,7 @@ function partsFor({ dataDir, env = {}, startDir, engine, clock }: ToolServerOpti
   const link: EngineLink = engine
     ? {
         client: createClient(routesOf(socketRows), { baseUrl: 'http://localhost', transport: engine }),
+        isOwn: async () => false,
         close: async () => undefined,
       }
     : engineLink(engineReach(settings, platform, new AbortController().signal, 'pipes'), log);

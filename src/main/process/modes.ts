@@ -95,6 +95,33 @@ export async function serveTools(
   return EXIT.done;
 }
 
+/**
+ * `--acp`: the agent of an editor, over standard input and output, until the editor closes its end or `stop` aborts.
+ * `write` is the only way to standard output.
+ */
+export async function serveEditor(
+  settings: Settings,
+  platform: Platform,
+  stop: AbortSignal,
+  write: (text: string) => Promise<void>,
+): Promise<number> {
+  const [{ engineReach }, { engineLink }, { editorOverPipes }] = await Promise.all([
+    import('../serving/engine-reach.ts'),
+    import('../serving/engine-link.ts'),
+    import('../serving/editor.ts'),
+  ]);
+  const link = engineLink(engineReach(settings, platform, stop, 'editor'), platform.log);
+  try {
+    const connection = editorOverPipes({ settings, platform, link }, process.stdin, write);
+    stop.addEventListener('abort', () => void connection.close(), { once: true });
+    if (stop.aborted) await connection.close();
+    await connection.closed;
+  } finally {
+    await link.close();
+  }
+  return EXIT.done;
+}
+
 /** Carries out the commands of the terminal: with the running engine or, if a verb needs one and none runs, with one of their own. */
 export async function terminalVerbs(
   settings: Settings,

@@ -9,6 +9,8 @@ import type { EngineReach } from './engine-reach.ts';
 /** A client that outlives engines: when one goes away, the next request reaches for another, or starts one. */
 export interface EngineLink {
   readonly client: SocketClient;
+  /** Whether the engine is one that this process has started; null where none was reached. */
+  isOwn(): Promise<boolean | null>;
   /** Lets the engine go. One that this process started stops when its runs have ended. */
   close(): Promise<void>;
 }
@@ -63,6 +65,7 @@ export function engineLink(
   ]);
   return {
     client: Object.fromEntries(calls) as SocketClient,
+    isOwn: async () => (await reached?.catch(() => null))?.isOwn ?? null,
     close: async () => {
       const engine = reached;
       reached = null;

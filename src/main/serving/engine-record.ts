@@ -13,12 +13,12 @@ export interface EngineRecord {
   readonly startedAt: string;
   /** Where its page is on this machine; null where it has no port there. */
   readonly page: string | null;
-  /** Set while it belongs to a tool server: how agent hosts reach that. */
+  /** Set while it belongs to what another program has started: what that is. */
   readonly servesHosts: Transport | null;
 }
 
-/** Over pipes to one agent host, or over HTTP to any number of them. */
-export type Transport = 'pipes' | 'http';
+/** Tools over pipes to one agent host, or over HTTP to any number of them; or what one editor speaks to. */
+export type Transport = 'pipes' | 'http' | 'editor';
 
 const fileIn = (dataDir: string): string => join(dataDir, 'engine.json');
 

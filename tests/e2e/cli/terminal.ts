@@ -42,6 +42,7 @@ export function terminalOver(reached: () => Promise<Attached>, parts: Partial<Ve
     serveHttp: serve,
     serveWeb: serve,
     serveTools: serve,
+    serveEditor: serve,
     version: deps.version,
     areArgumentsText: () => true,
   };

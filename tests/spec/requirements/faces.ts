@@ -1,4 +1,4 @@
-import { quick, type Requirements } from './requirement.ts';
+import { long, quick, type Requirements } from './requirement.ts';
 
 /** What clients made for the API of another may speak to the engine. */
 export const ofFaces = [
@@ -30,5 +30,15 @@ export const ofFaces = [
     'faces.people':
       'Below /v1 each has their own threads alone, and who is disabled is told nothing more, in the middle of an answer, too.',
     'faces.errors': 'What is refused or goes wrong below /v1 is said in the shape of that API.',
+  }),
+  long('ours: behaviour', {
+    'faces.acp':
+      'svc --acp speaks the Agent Client Protocol, version 1: sessions are threads, are listed and loaded with all that was said, and an empty one leaves nothing.',
+    'faces.acp.cancel':
+      'A cancelled message ends its run and is answered so; other sessions of the editor go on, and each has one message at a time.',
+    'faces.acp.beside': 'Beside a running engine it is its client: a run goes on when the editor dies.',
+    'faces.acp.alone': 'Alone it ends with its editor, and what it worked on with it.',
+    'faces.acp.lines':
+      'What is no message of the protocol is refused, however long or broken, and the next message is answered.',
   }),
 ] satisfies Requirements;

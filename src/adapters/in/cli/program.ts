@@ -29,6 +29,7 @@ export interface ProgramActions {
     readonly demo: boolean;
     readonly transport: 'stdio' | 'http';
   }) => Promise<number>;
+  readonly serveEditor: (flags: { readonly demo: boolean }) => Promise<number>;
   readonly verbs: (flags: { readonly demo: boolean; readonly json: boolean }) => Promise<CarriesOut>;
   /** In the language of the person at the terminal. */
   readonly words: () => Promise<TerminalWords>;
@@ -39,6 +40,7 @@ interface ModeFlags {
   readonly httpApi?: true;
   readonly web?: true;
   readonly mcpServer?: true;
+  readonly acp?: true;
   readonly transport?: 'stdio' | 'sse';
   readonly demo?: true;
   readonly migrateWithoutBackup?: true;
@@ -50,7 +52,7 @@ interface Terminal {
 }
 
 /** A command line that starts a server: it needs no table of commands. */
-const SERVING = /^--(?:http-api|web|mcp-server|demo|migrate-without-backup)$/u;
+const SERVING = /^--(?:http-api|web|mcp-server|acp|demo|migrate-without-backup)$/u;
 
 /** Reads the command line and does what it says. @returns the exit code */
 export async function runProgram(
@@ -76,6 +78,7 @@ export async function runProgram(
     .option('--web', tell('usage.web'))
     .option('--mcp-server', tell('usage.mcp_server'))
     .addOption(new Option('--transport <kind>', tell('usage.transport')).choices(['stdio', 'sse']))
+    .option('--acp', tell('usage.acp'))
     .option('--demo', tell('usage.demo'))
     .option('--migrate-without-backup', tell('usage.migrate_without_backup'))
     .exitOverride()
@@ -104,10 +107,20 @@ export async function runProgram(
       program.error(tell('usage.web_alone', { isDemo: flags.demo === true }));
     if (flags.mcpServer && (flags.httpApi || flags.web))
       program.error(tell('usage.mcp_server_alone', { without: flags.web ? '--web' : '--http-api' }));
+    const beside = flags.web
+      ? '--web'
+      : flags.httpApi
+        ? '--http-api'
+        : flags.mcpServer
+          ? '--mcp-server'
+          : null;
+    if (flags.acp && beside !== null) program.error(tell('usage.acp_alone', { without: beside }));
     if (flags.transport !== undefined && !flags.mcpServer) program.error(tell('usage.transport_alone'));
     if (flags.mcpServer) {
       const transport = flags.transport === 'sse' ? 'http' : 'stdio';
       exitCode = await actions.serveTools({ demo: flags.demo ?? false, transport });
+    } else if (flags.acp) {
+      exitCode = await actions.serveEditor({ demo: flags.demo ?? false });
     } else if (flags.web) {
       exitCode = await actions.serveWeb();
     } else if (flags.httpApi) {
@@ -167,7 +180,7 @@ export async function runProgram(
       if (isGroup && unknown !== undefined) command.error(tell(noCommand(unknown, namesOf(below))));
       const flags =
         command.optsWithGlobals<Readonly<Record<string, string | boolean | readonly string[] | undefined>>>();
-      const mode = ['http-api', 'web', 'mcp-server']
+      const mode = ['http-api', 'web', 'mcp-server', 'acp']
         .map((name) => isOn(name, flags) && `--${name}`)
         .find(Boolean);
       if (mode) command.error(tell('usage.mode_alone', { mode, name: row.name }));

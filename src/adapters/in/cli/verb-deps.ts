@@ -38,7 +38,7 @@ export interface VerbDeps {
   /** The same for commands that only read or configure: it creates no store. */
   readonly attachedOrLooking: () => Promise<Attached>;
   /** What kind of engine runs; null for one that is nothing special. */
-  readonly kind: () => 'pipes' | 'http' | null;
+  readonly kind: () => 'pipes' | 'http' | 'editor' | null;
   /** Where the page of the running engine is on this machine; null: nowhere. */
   readonly page: () => string | null;
   /** Says what the engine and the terminal say, in the language of the person at the terminal. */

@@ -2,11 +2,12 @@ import type { SetupProblems } from '../../setup-says.ts';
 import type { Says, Tell, Words } from '../says.ts';
 import { counted, plain, quoted } from './forms.ts';
 
-/** What an engine is that serves agent hosts. */
+/** What an engine is that another program has started. */
 export const KINDS = {
   pipes:
     'der Werkzeugserver, den ein Agentenprogramm gestartet hat (svc --mcp-server); er endet, wenn dieses ihn schließt',
   http: 'ein Werkzeugserver für Agentenprogramme (svc --mcp-server --transport sse)',
+  editor: 'der Agent, den ein Editor gestartet hat (svc --acp); er endet, wenn dieser ihn schließt',
 } as const;
 
 const apart = (instead: string): string =>

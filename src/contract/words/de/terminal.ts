@@ -236,6 +236,7 @@ export const terminal: Words<TerminalSays> = {
   'usage.http_api': 'die HTTP-API und ihre Seite anbieten',
   'usage.web': 'die Seite auf Port 3000 anbieten, für ein svc, das mit --http-api gestartet wurde',
   'usage.mcp_server': 'einem Agenten Werkzeuge anbieten, über Standardeingabe und -ausgabe',
+  'usage.acp': 'einem Editor über Standardeingabe und -ausgabe antworten, im Agent Client Protocol',
   'usage.transport': 'mit --mcp-server: sse bietet sie über HTTP auf Port 3042 an',
   'usage.demo': 'mit dem eingebauten Demo-Modell antworten',
   'usage.migrate_without_backup': 'nicht sichern, bevor eine neue Version die Datenbanken ändert',
@@ -256,6 +257,8 @@ export const terminal: Words<TerminalSays> = {
     `Fehler: --web leitet an svc weiter und ist keines: Starte es mit --http-api${isDemo ? ' --demo' : ''} als eigenes Programm`,
   'usage.mcp_server_alone': ({ without }) =>
     `Fehler: --mcp-server ist ein eigenes Programm: Starte es ohne ${without}; es findet das svc, das läuft`,
+  'usage.acp_alone': ({ without }) =>
+    `Fehler: --acp ist ein eigenes Programm: Starte es ohne ${without}; es findet das svc, das läuft`,
   'usage.transport_alone': 'Fehler: --transport gehört zu --mcp-server',
   'usage.twice': ({ name, value }) => `Fehler: --${name} steht mehrmals da, und nimmt nur ein ${value}`,
   'usage.mode_alone': ({ mode, name }) =>
@@ -1022,6 +1025,7 @@ export const terminal: Words<TerminalSays> = {
   'terminal.value_unseen': ({ what }) => `${what ?? 'Wert'} (unsichtbar): `,
   'terminal.is_pipes': KINDS.pipes,
   'terminal.is_http': KINDS.http,
+  'terminal.is_editor': KINDS.editor,
 
   'store.history.db': 'Unterhaltungen, Läufe, Aufgaben und Automatiken',
   'store.memory.db': 'Gedächtnis',

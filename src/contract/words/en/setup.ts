@@ -3,11 +3,12 @@ import type { Says, Tell, Words } from '../says.ts';
 import { bare } from '../../../core/kernel/quoted.ts';
 import { counted, quoted } from './forms.ts';
 
-/** What an engine is that serves agent hosts. */
+/** What an engine is that another program has started. */
 export const KINDS = {
   pipes:
     'the tool server that an agent host has started (svc --mcp-server); it ends when that host closes it',
   http: 'a tool server for agent hosts (svc --mcp-server --transport sse)',
+  editor: 'the agent that an editor has started (svc --acp); it ends when that editor closes it',
 } as const;
 
 const apart = (instead: string): string =>

@@ -245,6 +245,7 @@ export const terminal = {
   'usage.http_api': 'serve the HTTP API and its page',
   'usage.web': 'serve the page on port 3000, for an engine that was started with --http-api',
   'usage.mcp_server': 'serve tools to an agent host, over standard input and output',
+  'usage.acp': 'serve one editor over standard input and output, with the Agent Client Protocol',
   'usage.transport': 'with --mcp-server: sse serves them over HTTP on port 3042',
   'usage.demo': 'answer with the built-in demo model',
   'usage.migrate_without_backup': 'make no backup before a new version changes the databases',
@@ -265,6 +266,8 @@ export const terminal = {
     `error: --web forwards to an engine and is none: start it with --http-api${isDemo ? ' --demo' : ''} as a program of its own`,
   'usage.mcp_server_alone': ({ without }: { without: string }) =>
     `error: --mcp-server is a program of its own: start it without ${without}; it finds the engine that runs`,
+  'usage.acp_alone': ({ without }: { without: string }) =>
+    `error: --acp is a program of its own: start it without ${without}; it finds the engine that runs`,
   'usage.transport_alone': 'error: --transport belongs to --mcp-server',
   'usage.twice': ({ name, value }: { name: string; value: string }) =>
     `error: --${name} is given more than once, and takes one ${value}`,
@@ -1251,6 +1254,7 @@ export const terminal = {
   'terminal.value_unseen': ({ what }: { what: string | null }) => `${what ?? 'Value'} (not shown): `,
   'terminal.is_pipes': KINDS.pipes,
   'terminal.is_http': KINDS.http,
+  'terminal.is_editor': KINDS.editor,
 
   'store.history.db': 'Conversations, runs, tasks and automations',
   'store.memory.db': 'Memory',

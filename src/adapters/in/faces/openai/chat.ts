@@ -1,5 +1,6 @@
 import { contentOf } from './content.ts';
-import { RunFailed, runFailed } from './errors.ts';
+import { RunFailed } from '../run-failed.ts';
+import { runFailed } from './errors.ts';
 import type { FaceAnswer, FaceCall } from './engine.ts';
 import { OWN_MODEL, refuseFormat, refuseOthers, wanted, type Spoken } from './request.ts';
 import { answerOf, wholeOf, type Answer, type Told, type Tokens } from './told.ts';

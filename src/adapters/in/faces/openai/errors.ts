@@ -1,4 +1,5 @@
 import type { Problem } from '../../../../contract/problem.ts';
+import type { RunFailed } from '../run-failed.ts';
 import type { FaceAnswer } from './engine.ts';
 
 /** A refusal in the words of the face itself: what it does not do, or cannot read. */
@@ -9,16 +10,6 @@ export class Wrong extends Error {
   constructor(message: string, param: string | null, code = 'invalid_value') {
     super(message);
     this.param = param;
-    this.code = code;
-  }
-}
-
-/** What a run failed with, after its answer has begun. */
-export class RunFailed extends Error {
-  readonly code: string;
-
-  constructor(message: string, code: string) {
-    super(message);
     this.code = code;
   }
 }

@@ -1,7 +1,7 @@
 import { Wrong } from './errors.ts';
 import type { SentFile } from './content.ts';
 import type { FaceCall, FaceEngine } from './engine.ts';
-import { withoutNotice } from './notice.ts';
+import { withoutNotice } from '../notice.ts';
 import { isTaskPrompt } from './task-prompts.ts';
 import { isNothing, type Fields } from './values.ts';
 

@@ -1,5 +1,6 @@
 import { contentOf } from './content.ts';
-import { RunFailed, Wrong, runFailed } from './errors.ts';
+import { RunFailed } from '../run-failed.ts';
+import { Wrong, runFailed } from './errors.ts';
 import type { FaceAnswer, FaceCall } from './engine.ts';
 import { namingIn, OWN_MODEL, refuseFormat, refuseOthers, wanted, type Spoken } from './request.ts';
 import { ResponseItems, type Item } from './response-items.ts';

@@ -1,11 +1,11 @@
-import { ProblemError, type ClientEvent } from '../../../../contract/client.ts';
-import type { runEvents } from '../../../../contract/events.ts';
-import { RunFailed, Wrong } from './errors.ts';
+import { ProblemError } from '../../../../contract/client.ts';
+import { followed, type RunEvent } from '../followed.ts';
+import { asked, pageNotice } from '../notice.ts';
+import { Paragraphs } from '../paragraphs.ts';
+import { RunFailed } from '../run-failed.ts';
+import { Wrong } from './errors.ts';
 import type { FaceCall } from './engine.ts';
-import { asked, pageNotice } from './notice.ts';
 import { namingIn, type Wanted } from './request.ts';
-
-type RunEvent = ClientEvent<typeof runEvents>;
 
 export interface Tokens {
   readonly input: number;
@@ -88,69 +88,49 @@ async function* runTold(
   page: string,
   { engine }: FaceCall,
 ): AsyncGenerator<Told> {
-  // What came before the answered question was told to an earlier request.
-  let isNew = answered === null;
+  const said = new Paragraphs();
   let tokens = nothing;
-  let hasText = false;
-  let isNewTurn = false;
-  const say = (text: string): Told => {
-    // The texts of two turns are two paragraphs.
-    const gap = hasText && isNewTurn ? '\n\n' : '';
-    hasText ||= text !== '';
-    isNewTurn = false;
-    return { type: 'text', text: gap + text };
-  };
-  for await (const event of events) {
-    if (!isNew) {
-      isNew = promptIn(event) === answered || event.type === 'replay_unavailable';
-      if (event.type !== 'done' && event.type !== 'error') continue;
-    }
-    switch (event.type) {
+  for await (const one of followed(events, answered, said)) {
+    switch (one.type) {
       case 'text':
-        yield say(event.data.text);
+        yield one;
         break;
-      case 'thinking':
-        yield { type: 'reasoning', text: event.data.summary };
+      case 'thought':
+        yield { type: 'reasoning', text: one.text };
         break;
-      case 'tool_call':
-        yield { type: 'reasoning', text: `\n[${event.data.name}]\n` };
+      case 'call':
+        yield { type: 'reasoning', text: `\n[${one.call.name}]\n` };
         break;
-      case 'turn_end':
-        tokens = sum(tokens, tokensIn(event.data.usage));
-        isNewTurn = true;
+      case 'turn':
+        tokens = sum(tokens, tokensIn(one.turn.usage));
         break;
-      case 'prompt':
-      case 'secret_prompt': {
-        const { promptId } = event.data;
-        const waits = await engine['faces.waits']({ params: { id: threadId }, query: { promptId } }).catch(
-          failedBy,
-        );
+      case 'asks': {
+        const { type, data } = one.asked;
+        const waits = await engine['faces.waits']({
+          params: { id: threadId },
+          query: { promptId: data.promptId },
+        }).catch(failedBy);
         if (waits.for === 'nothing') break;
-        isNewTurn = true;
-        const question = event.type === 'prompt' ? event.data.question : event.data.prompt;
-        const isHere = waits.for === 'answer' && event.type === 'prompt';
-        yield say(isHere ? asked(question, event.data.options) : pageNotice(question, page));
+        said.end();
+        const isHere = waits.for === 'answer' && type === 'prompt';
+        const told = isHere
+          ? asked(data.question, data.options)
+          : pageNotice(type === 'prompt' ? data.question : data.prompt, page);
+        yield { type: 'text', text: said.add(told) };
         yield { type: 'end', why: 'stop', tokens };
         return;
       }
-      case 'done':
-        if (!hasText && event.data.text !== '') yield say(event.data.text);
-        yield { type: 'end', why: WHY[event.data.stopReason] ?? 'stop', tokens };
+      case 'end':
+        yield { type: 'end', why: WHY[one.stopReason] ?? 'stop', tokens };
         return;
-      case 'error':
-        throw new RunFailed(event.data.error, event.data.code);
       default:
     }
   }
-  throw new RunFailed('The answer ended without its end.', 'interrupted');
 }
 
 function failedBy(error: unknown): never {
   throw error instanceof ProblemError ? new RunFailed(error.problem.detail, error.problem.code) : error;
 }
-
-const promptIn = (event: RunEvent): string | null =>
-  event.type === 'prompt' || event.type === 'secret_prompt' ? event.data.promptId : null;
 
 const WHY: Readonly<Record<string, 'stop' | 'length' | 'content_filter'>> = {
   output_limit: 'length',

@@ -20,3 +20,7 @@ export const asked = (question: string, options: readonly string[]): string =>
   [question, ...(options.length === 0 ? [] : [options.map((option) => `- ${option}`).join('\n')])].join(
     '\n\n',
   );
+
+/** The same where there is no page. */
+export const terminalNotice = (question: string): string =>
+  `${MARK}svc waits for you. "svc waiting" at a terminal shows how to answer, and then it goes on.\n\n${quoted(question)}`;
