@@ -61,7 +61,14 @@ try {
     INSTALLED.map((one) => [one, lock.packages[`node_modules/${one}`].version]),
   );
   writeJson(join(folder, 'package.json'), {
-    ...{ name, version, license, bin, type, dependencies, peerDependencies, peerDependenciesMeta },
+    name,
+    version,
+    license,
+    bin,
+    type,
+    dependencies,
+    peerDependencies,
+    peerDependenciesMeta,
     engines: { node: '>=22.19' },
     release: at,
   });
