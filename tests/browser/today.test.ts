@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { eventually, narrow, runElsewhere } from './in-page.ts';
+import { eventually, isLoaded, narrow, runElsewhere } from './in-page.ts';
+import { NARROW } from './wide.ts';
 
 const shared = withBrowser(demo);
 
@@ -62,4 +63,27 @@ it('is what a person sees who comes back by the bare address, and not after a re
   await page.goto('about:blank');
   await page.goto(`${shared.engine.baseUrl}/`);
   await conversation.waitFor();
+});
+
+/** Counts what loads the browser's tables for dates: on a phone that took longer than all else of the start. */
+const COUNT_DATES = `
+  window.dateFormats = 0;
+  Intl.DateTimeFormat = class extends Intl.DateTimeFormat {
+    constructor(...given) {
+      super(...given);
+      window.dateFormats += 1;
+    }
+  };`;
+
+it('writes no date on a phone before a pointer asks when exactly something was', async () => {
+  await runElsewhere(shared.engine, 'Say hello');
+  const page = await shared.open('/#/today', { viewport: NARROW });
+  await page.addInitScript(COUNT_DATES);
+  await page.reload();
+  const time = page.locator('main time').first();
+  await time.waitFor();
+  await isLoaded(page);
+  expect(await page.evaluate('dateFormats')).toBe(0);
+  await time.hover();
+  await page.locator('main time[title*=":"]').first().waitFor();
 });

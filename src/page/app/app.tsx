@@ -44,7 +44,12 @@ export function App(): VNode {
   useEffect(leaveNotices, [here]);
   const main = useRef<HTMLElement>(null);
   // Each place is read from its top, whatever was scrolled in the one before.
-  useLayoutEffect(() => void main.current?.scrollTo({ top: 0 }), [here.area, isListed(here)]);
+  const isOpened = useRef(false);
+  useLayoutEffect(() => {
+    // Nothing is scrolled at the start, and asked for it the browser would lay out the page at once.
+    if (isOpened.current) main.current?.scrollTo({ top: 0 });
+    isOpened.current = true;
+  }, [here.area, isListed(here)]);
   useSignalEffect(() => {
     const { area, threadId } = place.value;
     if (area !== 'conversation' || leaveIfDeleted(threadId)) return;

@@ -25,6 +25,8 @@ const dollarsOf = (digits: number) =>
       }),
   );
 const [largeDollars, smallDollars] = [dollarsOf(2), dollarsOf(4)];
+/** Loads the browser's tables for amounts, as `loadDates` does for dates. Repeatable. */
+export const loadAmounts = (): void => void smallDollars().format(0);
 /** Dollars with the digits that matter: $12.34, $0.50, $3, $0.0021. */
 export const dollars = (costUsd: number): string =>
   (Math.abs(costUsd) < 1 ? smallDollars() : largeDollars()).format(costUsd);
@@ -65,12 +67,16 @@ const lists = atFirstUse(() => new Intl.ListFormat(locale, { type: 'unit', style
 /** Names, one after the other. */
 export const listed = (names: readonly string[]): string => lists().format(names);
 
+const percents = atFirstUse(
+  () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+);
 /** A share of 1, in percent. */
-export const share = (value: number): string =>
-  value.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 });
+export const share = (value: number): string => percents().format(value);
 
-export const moment = (time: string): string =>
-  new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const moments = atFirstUse(
+  () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+export const moment = (time: string): string => moments().format(new Date(time));
 
 const hours = atFirstUse(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 const clock = atFirstUse(() => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }));
@@ -152,6 +158,9 @@ const STEPS = [
   ['hour', 60 * MINUTE, 90 * MINUTE],
   ['minute', MINUTE, MINUTE],
 ] as const;
+
+/** Loads the browser's tables for distances in time, as `loadDates` does for dates. Repeatable. */
+export const loadDistances = (): void => void fromNow().format(0, 'day');
 
 /** How far it is from now, in a unit that says enough: in 3 hours, 2 days ago. */
 export function relative(time: string, now: number): string {

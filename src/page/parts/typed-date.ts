@@ -1,15 +1,5 @@
 import { day, dayOfMonth, nameOfMonth } from './format.ts';
 
-/** Of a day that has each of its numbers once, how the language of the page writes it. */
-const WRITTEN = day('1983-12-25T12:00');
-
-const MONTHS = Array.from({ length: 12 }, (_, nth) => {
-  const number = String(nth + 1).padStart(2, '0');
-  return [dayOfMonth(`1983-${number}-25`), nameOfMonth(new Date(1983, nth, 15))].map(
-    (shown) => /\p{L}+/u.exec(shown)?.[0].toLowerCase() ?? '',
-  );
-});
-
 /** How dates are written in a language. */
 export interface Habits {
   /** Whether the day comes before the month: 17.5.1980 or 5/17/1980. */
@@ -18,13 +8,28 @@ export interface Habits {
   readonly months: readonly (readonly string[])[];
 }
 
-const OURS: Habits = { isDayFirst: WRITTEN.indexOf('25') < WRITTEN.search(/12|\p{L}/u), months: MONTHS };
+let ours: Habits | undefined;
+
+/** Those of the language of the page. */
+function habits(): Habits {
+  if (ours) return ours;
+  // It has each of its numbers once.
+  const written = day('1983-12-25T12:00');
+  const months = Array.from({ length: 12 }, (_, nth) => {
+    const number = String(nth + 1).padStart(2, '0');
+    return [dayOfMonth(`1983-${number}-25`), nameOfMonth(new Date(1983, nth, 15))].map(
+      (shown) => /\p{L}+/u.exec(shown)?.[0].toLowerCase() ?? '',
+    );
+  });
+  ours = { isDayFirst: written.indexOf('25') < written.search(/12|\p{L}/u), months };
+  return ours;
+}
 
 /**
  * A date as the page writes dates (17.5.1980, 17. Mai 1980, May 17, 1980), as the engine takes it: 1980-05-17. A month
  * with its year becomes 1980-05. Any other text stays as it was typed, so that the engine says what is wrong with it.
  */
-export const dateTyped = (text: string): string => dateIn(text, OURS);
+export const dateTyped = (text: string): string => dateIn(text, habits());
 
 export function dateIn(text: string, { isDayFirst, months }: Habits): string {
   const parts =

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { readTriggers } from '../automation/triggers.ts';
+import { pause } from '../parts/frames.ts';
 import { readRunning } from '../running/running.ts';
 import { readToolServers } from '../tool-servers/servers.ts';
 import { readTriggerNotices } from '../waiting/notices.ts';
@@ -18,14 +19,20 @@ export const isAllRead = signal(false);
 /** Reads what every area counts or lists. Never rejects. */
 export async function readAll(): Promise<void> {
   [hasBegun, cameAt] = [true, Infinity];
-  await Promise.all([
-    refreshThreads(),
-    refreshWaiting(),
-    readRunning(),
-    readTriggers(),
-    readTriggerNotices(),
-    readToolServers(),
-  ]);
+  const begun: Promise<unknown>[] = [];
+  for (const read of [
+    refreshThreads,
+    refreshWaiting,
+    readRunning,
+    readTriggers,
+    readTriggerNotices,
+    readToolServers,
+  ]) {
+    begun.push(read());
+    // Each is asked in a task of its own, so that a slow machine answers a click between them.
+    await pause();
+  }
+  await Promise.all(begun);
   [isAllRead.value, cameAt] = [true, performance.now()];
 }
 

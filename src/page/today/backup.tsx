@@ -27,7 +27,9 @@ export function Backup(): VNode | null {
         <p>{said.noBackup}</p>
       ) : (
         <>
-          <p title={moment(newest)}>{said.newest(relative(newest, now))}</p>
+          <p onPointerEnter={({ currentTarget }) => (currentTarget.title = moment(newest))}>
+            {said.newest(relative(newest, now))}
+          </p>
           <p>{proven === null ? said.neverProven : said.proven(relative(proven, now))}</p>
         </>
       )}

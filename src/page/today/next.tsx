@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { triggers } from '../automation/triggers.ts';
+import { Distance } from '../parts/distance.tsx';
 import { dayAndTime, relative } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
@@ -23,9 +24,11 @@ export function Next(): VNode {
             <a href={placeOf(one)} dir="auto">
               {visible(one.title)}
             </a>
-            <time class="hint" datetime={one.at} title={dayAndTime(one.at)}>
-              {one.kind === 'task' ? said.due(relative(one.at, now)) : relative(one.at, now)}
-            </time>
+            <Distance
+              time={one.at}
+              words={one.kind === 'task' ? said.due(relative(one.at, now)) : relative(one.at, now)}
+              exactly={dayAndTime}
+            />
           </li>
         ))}
       </ul>

@@ -3,7 +3,8 @@ import { placeOfArea, placeOfRunIn } from '../app/place.ts';
 import { OutcomeMark } from '../automation/fire-outcome.tsx';
 import { outcomeOf as fireOutcomeOf } from '../automation/outcome.ts';
 import { triggers } from '../automation/triggers.ts';
-import { count, moment, relative } from '../parts/format.ts';
+import { Distance } from '../parts/distance.tsx';
+import { count, relative } from '../parts/format.ts';
 import { amount } from '../parts/amount.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { OutcomeWord } from '../parts/outcome-word.tsx';
@@ -127,7 +128,5 @@ const RunLink = ({ run: { runId, task, threadId } }: { run: Run }): VNode =>
   );
 
 const When = ({ time }: { time: string }): VNode => (
-  <time class="hint" datetime={time} title={moment(time)}>
-    {relative(time, Date.now())}
-  </time>
+  <Distance time={time} words={relative(time, Date.now())} />
 );
