@@ -40,5 +40,13 @@ export const ofFaces = [
     'faces.acp.alone': 'Alone it ends with its editor, and what it worked on with it.',
     'faces.acp.lines':
       'What is no message of the protocol is refused, however long or broken, and the next message is answered.',
+    'faces.acp.calls':
+      'An editor is told of each call in its order, pending, in progress and ended, with the difference where a file is changed.',
+    'faces.acp.consent':
+      'A consent is a permission request with its options; one that nobody at the editor answers ends the turn, and no message is a yes.',
+    'faces.acp.question':
+      'A question of the agent ends the turn in an editor, and the next message answers it.',
+    'faces.acp.secret': 'A secret is never asked for in an editor, and no message there becomes one.',
+    'faces.acp.content': 'Files in a message of an editor are attached, and links are named to the agent.',
   }),
 ] satisfies Requirements;

@@ -23,6 +23,8 @@ export interface EditorAgentDeps extends TurnDeps {
 interface Session extends TurnPlace {
   /** The message that is being worked on. */
   turn: Turn | null;
+  /** The run of the message before; it may still wait for something. */
+  runId: string | null;
   /** It was made for the client, which has said nothing in it yet. */
   isUnused: boolean;
 }
@@ -120,6 +122,7 @@ export class EditorAgent {
           } finally {
             // What is left of it when the client has left is seen to by `close`.
             if (!this.#connection.signal.aborted) session.turn = null;
+            session.runId = turn.runId ?? session.runId;
           }
         }),
       )
@@ -136,7 +139,7 @@ export class EditorAgent {
   async #create({ cwd }: Pick<NewSessionRequest, 'cwd'>): Promise<{ readonly sessionId: string }> {
     confirmAbsolute(cwd);
     const { sessionId, threadId } = await this.#deps.engine['sessions.create']({ body: {} });
-    this.#sessions.set(threadId, { threadId, sessionId, turn: null, isUnused: true });
+    this.#sessions.set(threadId, { threadId, sessionId, turn: null, runId: null, isUnused: true });
     return { sessionId: threadId };
   }
 
@@ -153,7 +156,7 @@ export class EditorAgent {
     if (known?.turn) throw stillWorking();
     if (known) return;
     const { sessionId } = await this.#deps.engine['sessions.create']({ body: { threadId } });
-    this.#sessions.set(threadId, { threadId, sessionId, turn: null, isUnused: false });
+    this.#sessions.set(threadId, { threadId, sessionId, turn: null, runId: null, isUnused: false });
   }
 
   async #replay(sessionId: string, client: AgentContext): Promise<void> {
@@ -178,11 +181,13 @@ export class EditorAgent {
     };
   }
 
-  async #left({ threadId, turn, isUnused }: Session, endsRuns: boolean): Promise<void> {
+  async #left({ threadId, turn, runId, isUnused }: Session, endsRuns: boolean): Promise<void> {
     const { engine } = this.#deps;
-    if (endsRuns) turn?.cancel();
-    if (!isUnused) return;
     const params = { id: threadId };
+    if (endsRuns) turn?.cancel();
+    if (endsRuns && runId !== null)
+      await engine['threads.abort']({ params, body: { runId } }).catch(() => undefined);
+    if (!isUnused) return;
     try {
       // Its person may have gone on with it on the page.
       if ((await engine['threads.get']({ params })).messageCount === 0)

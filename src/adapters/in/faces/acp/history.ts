@@ -55,6 +55,7 @@ function* updatesOf(
         yield* calls.asked(block);
         break;
       case 'tool_result':
+        yield* calls.begun();
         yield* calls.ended(block);
         break;
       case 'note':

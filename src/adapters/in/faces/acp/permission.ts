@@ -33,12 +33,12 @@ function kindOf(code: string, isLast: boolean): PermissionOptionKind {
   return /^consent\.(?:place|tool|server)/u.test(code) ? 'allow_always' : 'allow_once';
 }
 
-/** The option that was chosen; null if the client names none of these. */
+/** The option that was chosen, and whether it is a no; null if the client names none of these. */
 export function chosenIn(
   asked: Pick<Asked, 'options' | 'choices'>,
   outcome: RequestPermissionOutcome,
-): string | null {
+): { readonly answer: string; readonly isNo: boolean } | null {
   if (outcome.outcome !== 'selected') return null;
-  const at = optionsOf(asked).findIndex(({ optionId }) => optionId === outcome.optionId);
-  return asked.options[at] ?? null;
+  const chosen = optionsOf(asked).find(({ optionId }) => optionId === outcome.optionId);
+  return chosen === undefined ? null : { answer: chosen.name, isNo: chosen.kind === 'reject_once' };
 }

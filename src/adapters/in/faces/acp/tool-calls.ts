@@ -112,7 +112,8 @@ export class ToolCallUpdates {
   }
 
   ended({ toolCallId, output, success }: Result): readonly SessionUpdate[] {
-    const before = this.#open.get(toolCallId) === 'pending' ? this.#begins(toolCallId) : [];
+    // A call that was not allowed was never at work.
+    const before = success && this.#open.get(toolCallId) === 'pending' ? this.#begins(toolCallId) : [];
     this.#open.delete(toolCallId);
     // Where the files were changed, the difference says more than the words about it.
     const keeps = success && this.#diffs.has(toolCallId);

@@ -63,6 +63,11 @@ export class Turn {
     this.#calls = new ToolCallUpdates(deps.absolute);
   }
 
+  /** The run that works on the message; null before there is one. It may go on after the turn, where it waits. */
+  get runId(): string | null {
+    return this.#runId;
+  }
+
   /** Ends the run; the turn is over when that has ended. Repeatable. */
   cancel(): void {
     if (this.#cancelled.signal.aborted) return;
@@ -246,15 +251,16 @@ export class Turn {
     if (stop.aborted) return 'answered';
     if (chosen === null) return 'gone';
     if (chosen.outcome.outcome === 'cancelled') return 'cancelled';
-    const answer = chosenIn(asked, chosen.outcome);
-    if (answer === null) return 'gone';
+    const said = chosenIn(asked, chosen.outcome);
+    if (said === null) return 'gone';
+    const { answer, isNo } = said;
     try {
       await this.#deps.engine['threads.reply']({ params: { id: threadId }, body: { promptId, answer } });
     } catch (error) {
       // It was answered elsewhere meanwhile.
       if (!(error instanceof ProblemError)) throw error;
     }
-    await this.#update(this.#calls.begun());
+    if (!isNo) await this.#update(this.#calls.begun());
     return 'answered';
   }
 
