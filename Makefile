@@ -112,7 +112,7 @@ build: setup ## build src/ into dist/
 
 release: tools ## make release/: a package that npm installs globally, the context of an image, checksums; from the commit checked out
 	@git diff --quiet HEAD || { echo 'There are changes that are not committed: a release is made from a commit.' >&2; exit 1; }
-	@node config/tooling/release.mjs
+	@npm run -s release
 
 contract: tools ## regenerate the files made from the contract
 	npm run -s contract
