@@ -209,6 +209,37 @@ verifies(
   },
 );
 
+verifies('page.drafts', 'what was typed for one provider stays, and is shown for no other one', async () => {
+  serve('small-1');
+  const { baseUrl, client } = await shared.another({ SVC_DEMO: '1' });
+  const page = await shared.open('/#/settings/model', { at: baseUrl });
+  const key = page.getByRole('textbox', { name: 'API key' });
+  await page.getByLabel('OpenAI-compatible server').check();
+  await page.getByLabel('Address').fill(`${server.url}/v1`);
+  await page.getByLabel('Model', { exact: true }).fill('small-1');
+  await page.getByLabel('Context window').fill('8192');
+  await key.fill('sk-own-4711');
+  await page.getByLabel('Anthropic-compatible proxy').check();
+  await hasValue(page.getByLabel('Address'), '');
+  await hasValue(key, '');
+  await hasValue(page.getByLabel('Context window'), '');
+  await page.getByLabel('Address').fill('http://proxy.example');
+  // Trying the demo saves nothing of it, and loses nothing of it.
+  await page.getByLabel('Demo').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved. It takes effect with the next message.').waitFor();
+  expect((await client['config.get']()).config.api_base_url).toBeUndefined();
+  await page.getByLabel('OpenAI-compatible server').check();
+  await hasValue(page.getByLabel('Address'), `${server.url}/v1`);
+  await hasValue(page.getByLabel('Model', { exact: true }), 'small-1');
+  await hasValue(page.getByLabel('Context window'), '8192');
+  await hasValue(key, 'sk-own-4711');
+  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('sk-own-4711');
+  await page.getByLabel('Anthropic-compatible proxy').check();
+  await hasValue(page.getByLabel('Address'), 'http://proxy.example');
+  await isSound(page);
+});
+
 it('says for which automation something is allowed, and shows no end that is only a far date', async () => {
   const body = { title: 'Mornings', schedule: '@daily', task: 'Greet me.', timeZone: 'UTC' };
   const permissions = { hosts: ['api.example.org'], folders: ['reports'] };

@@ -24,6 +24,7 @@ import {
   type NumberTexts,
 } from './model-numbers.ts';
 import { useOfferedModels, type Server } from './offered-models.ts';
+import { ofProvider, secretsTyped, typedFor, withoutProvider, type Typed } from './typed-values.ts';
 import {
   changesIn,
   explained,
@@ -44,9 +45,11 @@ const editable = Object.keys(settable) as readonly Key[];
 export function ModelSettings(): VNode | null {
   const report = useSignal<Report | null>(null);
   const provider = useKept('model: provider', '', []);
-  const typed = useKept<Partial<Record<Key, string>>>('model: values', {}, ['api_key']);
-  const typedAs = useKept<Partial<NumberTexts>>('model: numbers', {}, []);
+  const typed = useKept<Typed>('model: values', {}, secretsTyped);
+  const typedAs = useKept<Typed>('model: numbers', {}, []);
   const [chosen, given, typedNumbers] = [provider.value, typed.value, typedAs.value];
+  const type = (id: string, values: Partial<Record<Key, string>>) =>
+    (given.value = { ...given.value, ...ofProvider(id, values) });
   const isDropping = useSignal(false);
   const wrong = useSignal<Readonly<Record<string, string>>>({});
   const told_ = useSignal<{ readonly text: string; readonly isBad: boolean }>({ text: '', isBad: false });
@@ -61,9 +64,10 @@ export function ModelSettings(): VNode | null {
 
   const fill = (next: Report) => {
     report.value = next;
+    // What was typed for other providers stays.
+    given.value = withoutProvider(chosen.value, given.value);
+    typedNumbers.value = withoutProvider(chosen.value, typedNumbers.value);
     chosen.value = chosenBefore(next);
-    given.value = {};
-    typedNumbers.value = {};
     provider.forget();
     isDropping.value = false;
     wrong.value = {};
@@ -78,8 +82,8 @@ export function ModelSettings(): VNode | null {
       chosen.value = chosenBefore(next);
       provider.forget();
     }
-    if (provider.isBack || typed.isBack || typedAs.isBack)
-      told_.value = { text: said.stillTyped, isBad: false };
+    const isTyped = [given, typedNumbers].some(({ value }) => typedFor(chosen.value, value) !== null);
+    if (provider.isBack || isTyped) told_.value = { text: said.stillTyped, isBad: false };
   };
   useEffect(() => {
     Promise.all([engine['config.get'](), refreshModel()]).then(
@@ -93,7 +97,7 @@ export function ModelSettings(): VNode | null {
   }, []);
 
   const valueOf = (key: Key, found: Report): string =>
-    given.value[key] ?? (key === 'api_key' ? '' : (valuesBefore(found)[key] ?? ''));
+    typedFor(chosen.value, given.value)?.[key] ?? (key === 'api_key' ? '' : (valuesBefore(found)[key] ?? ''));
   /** The saved window is that of the saved model: another one has its own. */
   const numberTexts = (found: Report): NumberTexts => {
     const before = valuesBefore(found);
@@ -101,7 +105,7 @@ export function ModelSettings(): VNode | null {
     const isSaved =
       chosen.value === before.provider && valueOf(key, found).trim() === (before[key] ?? '').trim();
     const textOf = (each: NumberKey): string =>
-      typedNumbers.value[each] ?? (isSaved ? shownNumber(found.config[each]) : '');
+      typedFor(chosen.value, typedNumbers.value)?.[each] ?? (isSaved ? shownNumber(found.config[each]) : '');
     return {
       context_window: textOf('context_window'),
       tools_share: textOf('tools_share'),
@@ -123,7 +127,7 @@ export function ModelSettings(): VNode | null {
   };
   const use = ({ baseUrl, models }: Server) => {
     choose('compat');
-    given.value = { ...given.value, api_base_url: baseUrl, compat_model_id: models[0] ?? '' };
+    type('compat', { api_base_url: baseUrl, compat_model_id: models[0] ?? '' });
   };
   /** Asks the provider for a real answer, and saves when it gave one. */
   const testAndSave = async (found: Report) => {
@@ -131,8 +135,8 @@ export function ModelSettings(): VNode | null {
     told_.value = { text: '', isBad: false };
     canSaveAnyway.value = false;
     if (isNumberWrong(found)) return;
-    const address = given.value.api_base_url;
-    if (address !== undefined) given.value = { ...given.value, api_base_url: webAddress(address) };
+    const address = typedFor(chosen.value, given.value)?.api_base_url;
+    if (address !== undefined) type(chosen.value, { api_base_url: webAddress(address) });
     if (chosen.value === '' || isDropping.value) {
       await save(found, false);
       return;
@@ -274,7 +278,7 @@ export function ModelSettings(): VNode | null {
               hint={lockOf(key, found) ?? needs[key] ?? ''}
               wrong={wrong.value[key] ?? ''}
               isDisabled={lockOf(key, found) !== null}
-              onInput={(text) => (given.value = { ...given.value, [key]: text })}
+              onInput={(text) => type(chosen.value, { [key]: text })}
             />
           ))}
         {chosen.value === ''
@@ -287,7 +291,12 @@ export function ModelSettings(): VNode | null {
                 hint={numberHints[key]}
                 isNumber
                 wrong={wrong.value[key] ?? ''}
-                onInput={(text) => (typedNumbers.value = { ...typedNumbers.value, [key]: text })}
+                onInput={(text) =>
+                  (typedNumbers.value = {
+                    ...typedNumbers.value,
+                    ...ofProvider(chosen.value, { [key]: text }),
+                  })
+                }
               />
             ))}
         {'api_key' in needs && before.api_key ? (
@@ -328,12 +337,7 @@ export function ModelSettings(): VNode | null {
       <TrialReport
         trial={trial}
         hasAddress={'api_base_url' in needs}
-        onModel={(id) =>
-          (given.value = {
-            ...given.value,
-            [modelKey(chosen.value)]: id,
-          })
-        }
+        onModel={(id) => type(chosen.value, { [modelKey(chosen.value)]: id })}
       />
     </form>
   );
