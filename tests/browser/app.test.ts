@@ -46,6 +46,10 @@ verifies(
     await isCount(steps, 0);
     await page.goto(`${engine.baseUrl}/${began}`);
     await progress(1);
+    // They go on where they were after a reload.
+    await page.reload();
+    await page.locator('.transcript > .steps:last-child').waitFor();
+    await progress(1);
     await open();
     await steps.getByRole('button', { name: 'Show the change' }).click();
     await page.getByRole('button', { name: 'Keep all' }).click();

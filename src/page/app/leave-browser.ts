@@ -1,5 +1,13 @@
 /** What this browser keeps of a person, by how its keys begin after `svc.`. A key that ends with a dot has the id of something behind it. */
-export const OF_A_PERSON = ['draft.', 'session.', 'profile.', 'thread', 'visits', 'notifications'] as const;
+export const OF_A_PERSON = [
+  'draft.',
+  'session.',
+  'profile.',
+  'thread',
+  'first-steps-thread',
+  'visits',
+  'notifications',
+] as const;
 /** How the page looks and what it explains: it stays for the next person at this browser. */
 export const OF_THE_PAGE = [
   'language',
