@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { branched, gpt } from '../../core/keeping/past/files.ts';
+import { branched, clawEntry, clawSession, gpt, lines as linesOf } from '../../core/keeping/past/files.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { engineHere, svc } from '../cli/engines.ts';
 import { zipWith } from '../export/zips.ts';
@@ -43,6 +43,19 @@ verifies('past.command', 'beside a running engine and without one', async () => 
   expect(await svc(dataDir, ['import', list])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('No conversation was found in this file.'),
+  });
+  const lines = join(folder, 'session.jsonl');
+  writeFileSync(lines, linesOf(clawSession('s'), clawEntry('1', null, 'user', 'Of a session')));
+  expect((await svc(dataDir, ['import', lines])).stderr).toContain('Imported: 1 conversation.');
+  writeFileSync(list, 'neither');
+  expect((await svc(dataDir, ['import', list])).stderr).toContain('No conversation was found in this file.');
+  writeFileSync(list, '{"format":"svc-export","formatVersion":1}');
+  expect((await svc(dataDir, ['import', list])).stderr).toContain('only the zip can be imported');
+  const own = join(folder, 'own.zip');
+  await svc(dataDir, ['export', own]);
+  expect(await svc(dataDir, ['import', own, '--dry-run'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is an export of svc: it comes in entirely'),
   });
   await stop();
 });

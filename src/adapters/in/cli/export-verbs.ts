@@ -7,11 +7,13 @@ import type { AtTerminal, OwnCodes } from './at-terminal.ts';
 import type { EngineClient } from './attach.ts';
 import { blobOf, unread, whyNotNew, written } from './local-files.ts';
 import { outcomeOf } from './restore-verb.ts';
-import { bringPast, mayBePast } from './past-import.ts';
+import { bringPast, isOwnExport } from './past-import.ts';
 import { onOneLine } from './terminal-text.ts';
 
 /** Between two questions about how far an export is. */
 const ASK_MS = 500;
+/** How the JSON document of an export begins. */
+const OWN_JSON = '{"format":"svc-export"';
 const ERASE_LINE = '\r\u001b[K';
 
 const words = { whenGone: sayOf('gone.export'), whenNothing: sayOf('nothing.export') };
@@ -59,11 +61,14 @@ export const exportVerbs = {
       const body = await blobOf(file);
       if (!('stream' in body)) return unread(file, body);
       const isDry = switches.has('dry-run');
-      if (isDry || (await mayBePast(body))) {
+      if ((await body.slice(0, OWN_JSON.length).text()) === OWN_JSON)
+        return tell('terminal.import_json', { file });
+      const isOwn = await isOwnExport(body);
+      if (isOwn && isDry) return tell('terminal.import_whole', { file });
+      if (!isOwn) {
         told = tell('terminal.past_goes_on');
         return await bringPast(engine, at, body, { isDry, json });
       }
-      if ((await body.slice(0, 1).text()) === '{') return tell('terminal.import_json', { file });
       say(tell('terminal.export_checked'));
       told = tell('terminal.import_if_sent');
       if (engine.isOwn) told = tell('terminal.import_if_sound');

@@ -6,15 +6,14 @@ import type { Attached } from './attach.ts';
 /** Between two questions about how far an import is. */
 const ASK_MS = 200;
 
-/** Whether a file may be of another assistant: a list in JSON, or a zip that does not begin as an export of svc does. */
-export async function mayBePast(file: Blob): Promise<boolean> {
+/** Whether a file begins as an export of svc does. Any other may be of another assistant. */
+export async function isOwnExport(file: Blob): Promise<boolean> {
   const beginning = Buffer.from(await file.slice(0, SEEN_BYTES).arrayBuffer());
-  if (/^\ufeff?\s*\[/u.test(beginning.toString('utf8'))) return true;
-  if (!beginning.subarray(0, ZIP.length).equals(ZIP)) return false;
+  if (beginning.length < NAME_AT || !beginning.subarray(0, ZIP.length).equals(ZIP)) return false;
   const name = beginning
     .subarray(NAME_AT, NAME_AT + beginning.readUInt16LE(NAME_CHARS_AT))
     .toString('latin1');
-  return !OWN_BEGINNINGS.includes(name);
+  return OWN_BEGINNINGS.includes(name);
 }
 
 const SEEN_BYTES = 1_024;

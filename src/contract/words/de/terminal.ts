@@ -416,7 +416,9 @@ export const terminal: Words<TerminalSays> = {
   'terminal.import_folder': ({ file }) =>
     `${file} ist ein Ordner: Nenne die Zip-Datei, die svc export geschrieben hat. Nichts wurde geändert.`,
   'terminal.import_json': ({ file }) =>
-    `${file} ist ein JSON-Dokument: Importieren lässt sich nur die Zip-Datei, die svc export schreibt. Nichts wurde geändert.`,
+    `${file} ist ein JSON-Dokument: Was svc export schreibt, lässt sich nur als Zip-Datei importieren. Nichts wurde geändert.`,
+  'terminal.import_whole': ({ file }) =>
+    `${file} ist ein Export von svc: Er kommt als Ganzes, und nur in ein svc, das noch keine Daten hat. --dry-run ist für Unterhaltungen aus anderen Assistenten. Nichts wurde geändert.`,
   'terminal.past_new': 'neu',
   'terminal.past_here': 'schon da',
   'terminal.past_left': 'kommt nicht',

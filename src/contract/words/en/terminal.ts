@@ -444,7 +444,9 @@ export const terminal = {
   'terminal.import_folder': ({ file }: { file: string }) =>
     `${file} is a folder: name the zip that svc export wrote. Nothing was changed.`,
   'terminal.import_json': ({ file }: { file: string }) =>
-    `${file} is a JSON document: only the zip that svc export writes can be imported. Nothing was changed.`,
+    `${file} is a JSON document: of what svc export writes only the zip can be imported. Nothing was changed.`,
+  'terminal.import_whole': ({ file }: { file: string }) =>
+    `${file} is an export of svc: it comes in entirely, and only into an svc that has no data yet. --dry-run is for conversations from other assistants. Nothing was changed.`,
   'terminal.past_new': 'new',
   'terminal.past_here': 'already here',
   'terminal.past_left': 'left out',

@@ -3,7 +3,7 @@
 // learned from it.
 
 import type { PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
-import { quote, quoted } from '../../kernel/quoted.ts';
+import { quote } from '../../kernel/quoted.ts';
 import type { Says } from '../../kernel/says.ts';
 import {
   BROUGHT,
@@ -118,25 +118,21 @@ export function storedMessages(
 ): readonly NewMessage[] {
   let at = createdAt;
   let runId: RunId | null = null;
-  let model: string | null | undefined;
   return messages.map((message) => {
     at = message.at ?? at;
     if (runId === null || message.role === 'user') runId = nextRun();
     const content: MessageBlock[] = [{ type: 'text', text: message.text }];
     if (message.role === 'user') content.unshift(broughtNote);
-    else if (model !== message.model) {
-      ({ model } = message);
-      content.push(origin(kind, model));
-    }
+    else content.push(origin(kind, message.model));
     return { threadId, role: message.role, content, runId, createdAt: at };
   });
 }
 
-/** Which model wrote what it follows, for people. */
+/** Who wrote what it follows: for people with the model, whose name is any text that the file has. */
 const origin = (kind: PastKind, model: string | null): MessageBlock => ({
   type: 'note',
   code: BROUGHT,
-  detail: model === null ? `From ${NAMES[kind]}.` : `From ${NAMES[kind]}, ${quoted(model, MODEL_CHARS)}.`,
+  detail: `${NAMES[kind]} wrote this elsewhere, and it was brought here from a file.`,
   says: [
     say('past.brought', { from: NAMES[kind], model: model === null ? null : quote(model, MODEL_CHARS) }),
   ],
