@@ -1,6 +1,6 @@
 // All areas, each at the widths of a phone, a laptop and a large screen, measured as a person looks at them.
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { SpawnedEngine } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { tooSmall } from './axe.ts';
@@ -114,5 +114,30 @@ it('makes no row of many columns higher than a few lines, and what is beyond the
     await eventually(async () => expect((await cell.boundingBox())?.height).toBeLessThan(200));
     await page.locator('tbody td').last().scrollIntoViewIfNeeded();
     await page.context().close();
+  }
+});
+
+it('marks what is open otherwise than what the pointer is over', async () => {
+  const page = await shared.open('/#/files', { viewport: LAPTOP });
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  await list.locator('li a').first().click();
+  await list.locator('li a[aria-current]').waitFor();
+  await runElsewhere(shared.engine, 'another one');
+  const ground = async (of: Locator) =>
+    await of.evaluate((element) => {
+      const { getComputedStyle } = globalThis as unknown as {
+        getComputedStyle: (of: unknown) => { backgroundColor: string };
+      };
+      return getComputedStyle(element).backgroundColor;
+    });
+  for (const [place, links] of [
+    ['#/', list.locator('li a')],
+    ['#/files', page.locator('nav.areas a')],
+    ['#/files', page.locator('nav.group a')],
+  ] as const) {
+    if (place !== '#/') await go(page, place);
+    const other = links.and(page.locator(':not([aria-current])')).first();
+    await other.hover();
+    expect(await ground(other)).not.toBe(await ground(links.and(page.locator('[aria-current]')).first()));
   }
 });
