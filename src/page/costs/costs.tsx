@@ -70,7 +70,7 @@ export function Costs(): VNode {
 const Known = ({ days }: { days: readonly Day[] }): VNode => (
   <>
     {days.some(({ costUsd }) => costUsd > 0) ? <Chart days={days} /> : <p class="hint">{said.nothing}</p>}
-    <div class="wide" tabIndex={0} role="region" aria-labelledby="costs-title">
+    <div class="wide" tabIndex={0} role="region" aria-label={said.table}>
       <Table days={days} />
     </div>
   </>

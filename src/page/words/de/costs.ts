@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts';
 
 export const costWords: Translated<typeof english> = {
   title: 'Kosten der letzten 30 Tage',
+  table: 'Die Summen der letzten 30 Tage',
   spans: { today: 'Heute', week: '7 Tage', month: '30 Tage' },
   runs: (count: number) => (count === 1 ? '1 Lauf' : `${number(count)} Läufe`),
   model: 'Modell',

@@ -3,6 +3,7 @@ import { count as number } from '../../parts/format.ts';
 /** The texts of what runs cost. */
 export const costWords = {
   title: 'Cost of the last 30 days',
+  table: 'The sums of the last 30 days',
   spans: { today: 'Today', week: '7 days', month: '30 days' },
   runs: (count: number) => (count === 1 ? '1 run' : `${number(count)} runs`),
   model: 'Model',
